@@ -40,7 +40,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ['storybook/manager', 'storybook'],
   ['migrate/layout'],
   ['migrate/read'],
+  ['migrate/order', 'migrate/request'],
   ['migrate/declare'],
+  ['migrate/nock/replies', 'migrate/fetch-mock/routes', 'migrate/msw/handlers'],
+  ['migrate/nock/interceptors', 'migrate/fetch-mock/calls'],
   [
     'migrate/nock',
     'migrate/fetch-mock',

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
-import type { Argument } from '../declare/request-fields.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
 import type { Source } from '../read/source.ts'
+import type { Argument } from '../request/request-fields.ts'
 import { type Base, isBare } from './base.ts'
 import { isTextAsGood } from './text-values.ts'
 

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
-import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isInline } from '../request/resolver.ts'
 import type { Adapter } from './adapters.ts'
 import { isSubject, readBase, readData, readHeader, readMethod, readParams, readUrl, readUrls } from './call-members.ts'
 

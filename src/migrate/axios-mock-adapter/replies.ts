@@ -1,13 +1,13 @@
 import type ts from 'typescript'
 import { delayedValue } from '../declare/delayed.ts'
 import { responseCode } from '../declare/reply-value.ts'
-import { requestFields, withRequest } from '../declare/request-fields.ts'
-import { type Inline, isInline, returnsOf } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { type Link, propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { requestFields, withRequest } from '../request/request-fields.ts'
+import { type Inline, isInline, returnsOf } from '../request/resolver.ts'
 import { configOf, type Handler } from './config.ts'
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined; readonly delay?: string }

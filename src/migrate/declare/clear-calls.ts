@@ -1,6 +1,6 @@
 import type ts from 'typescript'
+import { placementsOf, runsBefore } from '../order/placements.ts'
 import type { Source } from '../read/source.ts'
-import { placementsOf, runsBefore } from './placements.ts'
 import { removeCall } from './remove-call.ts'
 
 /** Removes a call that clears the calls so far, unless a test reads calls after it. Returns whether it could. */

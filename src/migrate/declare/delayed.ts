@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { Source } from '../read/source.ts'
-import { isInline } from './resolver.ts'
+import { isInline } from '../request/resolver.ts'
 
 /** A value that a promise has after a time. */
 export interface Delayed {

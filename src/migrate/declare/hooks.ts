@@ -1,7 +1,7 @@
 import { leaveByHand } from '../layout/by-hand.ts'
 import { type Chain, functionAround, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isInline } from './resolver.ts'
+import { isInline } from '../request/resolver.ts'
 import { avaTest } from './setup.ts'
 
 /** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. */

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
-import { readCall, readCalls } from '../declare/call-fields.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { readCall, readCalls } from '../request/call-fields.ts'
 import { BY_HAND, filterOf } from './called-with.ts'
 
 /** Rewrites `expect(fetch).toHaveBeenCalledTimes(2)`. Returns whether a use is the subject of an assertion. */

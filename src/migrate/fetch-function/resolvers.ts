@@ -1,11 +1,11 @@
 import type ts from 'typescript'
 import { responseCode } from '../declare/reply-value.ts'
-import { type Argument, requestFields, withRequest } from '../declare/request-fields.ts'
-import { type Inline, returnsOf } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
+import { type Inline, returnsOf } from '../request/resolver.ts'
 import { type Answer, bodyAnswer, resolvedOf, responseAnswer } from './values.ts'
 
 /** What a function in place of fetch is handed, as far as a request has it. */

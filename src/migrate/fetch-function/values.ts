@@ -1,11 +1,11 @@
 import type ts from 'typescript'
 import { dropDeclaration } from '../declare/override.ts'
-import { type Inline, isInline, returnsOf } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { type Inline, isInline, returnsOf } from '../request/resolver.ts'
 import { failsToParse, variableBefore } from './response-variables.ts'
 
 /** A response and the settings that go with it. */

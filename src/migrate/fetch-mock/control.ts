@@ -5,10 +5,10 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Chain, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import type { ClearedCalls } from './cleared-calls.ts'
-import { convertDefinition, DEFINE } from './custom-matchers.ts'
-import { readsAfter } from './history-reads.ts'
+import type { ClearedCalls } from './calls/cleared-calls.ts'
+import { readsAfter } from './calls/history-reads.ts'
 import { namesRemoved, undoCode } from './kept-undos.ts'
+import { convertDefinition, DEFINE } from './routes/custom-matchers.ts'
 
 /** What the hooks of mynah do. */
 const IMPLIED =

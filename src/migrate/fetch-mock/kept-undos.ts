@@ -4,8 +4,8 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import type { Chain, Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { routesNamed } from './filters.ts'
-import { partsOf } from './route-options.ts'
+import { routesNamed } from './calls/filters.ts'
+import { partsOf } from './routes/route-options.ts'
 
 const BY_HAND = 'keep the undo that mocks.use returned for this route, and call it here'
 

@@ -2,8 +2,8 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Link } from '../read/nodes.ts'
 import { propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { routesNamed } from './filters.ts'
-import { partsOf } from './route-options.ts'
+import { routesNamed } from './calls/filters.ts'
+import { partsOf } from './routes/route-options.ts'
 
 const BY_HAND = 'declare the new answer: the newest mocks.use comes first'
 

@@ -1,9 +1,9 @@
 import type ts from 'typescript'
-import { isInline, usesIn } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf } from '../read/constants.ts'
 import { isDeclarationName, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isInline, usesIn } from '../request/resolver.ts'
 
 export type Listener = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration
 

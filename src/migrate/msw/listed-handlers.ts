@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { isTypeScript } from '../declare/setup.ts'
 import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import type { MemberCall } from './uses.ts'
+import type { MemberCall } from './handlers/uses.ts'
 
 /** The array that stands for `server.listHandlers()`, and whether the file has it already. */
 export interface Listed {

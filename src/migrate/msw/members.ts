@@ -1,10 +1,10 @@
 import type ts from 'typescript'
-import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import type { MemberCall } from './uses.ts'
+import { isInline } from '../request/resolver.ts'
+import type { MemberCall } from './handlers/uses.ts'
 
 /** The code that does what a member of a server does, in other words. */
 const BY_HAND: Readonly<Record<string, string>> = {

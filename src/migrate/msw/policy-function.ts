@@ -1,8 +1,8 @@
 import type ts from 'typescript'
-import { returnsOf, usesIn } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
-import { endsOpen } from './ends-open.ts'
+import { returnsOf, usesIn } from '../request/resolver.ts'
+import { endsOpen } from './handlers/ends-open.ts'
 
 export const BY_HAND =
   "write it as the option onUnmatched of setupMocks: (request) => …, which returns 'passthrough' or nothing"

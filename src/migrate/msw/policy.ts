@@ -1,10 +1,10 @@
 import type ts from 'typescript'
-import { isInline } from '../declare/resolver.ts'
 import { ByHand, leaveByHand } from '../layout/by-hand.ts'
 import { hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isInline } from '../request/resolver.ts'
+import type { MemberCall } from './handlers/uses.ts'
 import { BY_HAND, type Listener, policyOfFunction } from './policy-function.ts'
-import type { MemberCall } from './uses.ts'
 
 /** What `onUnhandledRequest` stands for: the option of `setupMocks`, or nothing if both do the same. */
 export interface Policy {

@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { functionAround, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import type { MemberCall } from './uses.ts'
+import type { MemberCall } from './handlers/uses.ts'
 
 /** The hook of the runner that starts a server once, if a call stands in one. */
 export function startHook(source: Source, call: ts.CallExpression): ts.CallExpression | undefined {

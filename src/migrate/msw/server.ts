@@ -4,11 +4,11 @@ import { bindingsOf, OWN_MODULE } from '../read/imports.ts'
 import { hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertEvents } from './events.ts'
+import type { MemberCall } from './handlers/uses.ts'
 import { declareRoutes, type Listed, listedBy } from './listed-handlers.ts'
 import { convertMember, convertNext } from './members.ts'
 import { checkPolicy, policyOf } from './policy.ts'
 import { removeFromHook, startByRunner, startHook } from './server-hooks.ts'
-import type { MemberCall } from './uses.ts'
 
 /** A server of msw that a file sets up, or imports from a module that does. */
 export interface Server {

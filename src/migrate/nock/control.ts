@@ -10,7 +10,7 @@ import { chainFrom, comparisonCode, functionAround, hookAround } from '../read/n
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { DEFINE } from './definitions.ts'
-import { listen } from './listeners.ts'
+import { listen } from './interceptors/listeners.ts'
 import { checkOwn, checkUnused, PENDING } from './pending.ts'
 import { replaceRemoval } from './removal.ts'
 

@@ -4,7 +4,7 @@ import { printStub } from '../layout/print-stub.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, isOncePerFile } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { LISTENER, scopeListener } from './listeners.ts'
+import { LISTENER, scopeListener } from './interceptors/listeners.ts'
 import { answerQuestion } from './pending.ts'
 import type { ScopeUses } from './scopes.ts'
 

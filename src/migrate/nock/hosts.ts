@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { Source } from '../read/source.ts'
-import { urlText } from './path.ts'
+import { urlText } from './interceptors/path.ts'
 
 /** A construct that declares answers of one host: a chain, or a variable with all its chains. */
 export interface Attempt {

@@ -7,15 +7,23 @@ import { statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { replaceBase } from './base.ts'
-import { baseText, chainsOf, countOf, hasInterceptor, isGlobalDemand, openOption, scopeOf } from './chains.ts'
 import { convertControl } from './control.ts'
 import { definitionsOf, readDefinition } from './definitions.ts'
 import { holdStub } from './hold-stub.ts'
 import { type Attempt, hostOf, leaveHosts } from './hosts.ts'
-import type { Scope } from './links.ts'
-import { LISTENER } from './listeners.ts'
-import { readInterceptors } from './read-interceptors.ts'
+import { replaceBase } from './interceptors/base.ts'
+import {
+  baseText,
+  chainsOf,
+  countOf,
+  hasInterceptor,
+  isGlobalDemand,
+  openOption,
+  scopeOf,
+} from './interceptors/chains.ts'
+import type { Scope } from './interceptors/links.ts'
+import { LISTENER } from './interceptors/listeners.ts'
+import { readInterceptors } from './interceptors/read-interceptors.ts'
 import { otherUse, type ScopeUses, scopeUses } from './scopes.ts'
 
 /** A file's scopes of nock, while they are rewritten. */

@@ -3,7 +3,7 @@ import { emptyOf } from '../declare/unused-list.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { LISTENER } from './listeners.ts'
+import { LISTENER } from './interceptors/listeners.ts'
 import { PENDING } from './pending.ts'
 
 /** What a file does with a variable that holds a scope, or a list of scopes. */

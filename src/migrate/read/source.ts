@@ -4,13 +4,13 @@ import { Edits } from '../layout/edits.ts'
 import { linesOf } from '../layout/lines.ts'
 import type { Fields } from '../layout/model.ts'
 import type { Names, Style } from '../layout/print-stub.ts'
+import { styleOf } from '../layout/style.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared } from './declared.ts'
 import { fieldsOf } from './fields.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
 import type { Answering, LeftNode, Note } from './left.ts'
 import { Rulings, snapshot } from './rulings.ts'
-import { styleOf } from './style.ts'
 
 /** The TypeScript of the project. */
 export type TypeScript = typeof ts

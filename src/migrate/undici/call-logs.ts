@@ -1,11 +1,11 @@
 import type ts from 'typescript'
-import { isCompared } from '../declare/call-fields.ts'
-import { lowerCaseName } from '../declare/request-fields.ts'
-import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
 import { outerOf, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isCompared } from '../request/call-fields.ts'
+import { lowerCaseName } from '../request/request-fields.ts'
+import { isInline } from '../request/resolver.ts'
 
 /** Why a use of a call history stays. */
 export const CALLS = 'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request'

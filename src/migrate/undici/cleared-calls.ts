@@ -1,10 +1,10 @@
 import type ts from 'typescript'
 import { removeCall } from '../declare/remove-call.ts'
-import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { functionAround, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isInline } from '../request/resolver.ts'
 
 export const TEST = /(?<![.\w])(?:x|f)?(?:it|test|specify)(?:\.\w+)*\s*[(`]/
 /** The variable that has the number of the calls that were cleared. */

@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import { dropDeclaration } from '../declare/override.ts'
-import { isInline } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isOncePerFile, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isInline } from '../request/resolver.ts'
 import { CALLS, criteriaCode, fieldTest, readCallback, readLog, readVariable } from './call-logs.ts'
 import { callsCode, clearsBefore, convertClear, TEST, testAround } from './cleared-calls.ts'
 

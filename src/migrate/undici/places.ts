@@ -1,12 +1,12 @@
 import type ts from 'typescript'
-import type { Conditions } from '../declare/conditions.ts'
-import { isInline } from '../declare/resolver.ts'
-import { conditionOn } from '../declare/url-condition.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import type { Conditions } from '../request/conditions.ts'
+import { isInline } from '../request/resolver.ts'
+import { conditionOn } from '../request/url-condition.ts'
 import { originsOf } from './values.ts'
 
 /** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */

@@ -1,4 +1,11 @@
 import type ts from 'typescript'
+import { dropDeclaration } from '../declare/override.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { constantOf } from '../read/constants.ts'
+import type { Interceptor } from '../read/declared.ts'
+import { type Link, usesOf } from '../read/nodes.ts'
+import { shorten } from '../read/payload.ts'
+import type { Source } from '../read/source.ts'
 import {
   bodyCondition,
   type Conditions,
@@ -6,16 +13,9 @@ import {
   headerCondition,
   matchCode,
   queryCondition,
-} from '../declare/conditions.ts'
-import { dropDeclaration } from '../declare/override.ts'
-import { isInline } from '../declare/resolver.ts'
-import { conditionOn } from '../declare/url-condition.ts'
-import { leaveByHand } from '../layout/by-hand.ts'
-import { constantOf } from '../read/constants.ts'
-import type { Interceptor } from '../read/declared.ts'
-import { type Link, usesOf } from '../read/nodes.ts'
-import { shorten } from '../read/payload.ts'
-import type { Source } from '../read/source.ts'
+} from '../request/conditions.ts'
+import { isInline } from '../request/resolver.ts'
+import { conditionOn } from '../request/url-condition.ts'
 import { type Field, isFunction, methodOf, type Origin, pathOf } from './places.ts'
 import { errorOf, replyOf, TRAILERS } from './replies.ts'
 

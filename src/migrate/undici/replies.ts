@@ -1,13 +1,13 @@
 import type ts from 'typescript'
 import { responseCode } from '../declare/reply-value.ts'
-import { type Argument, requestFields, withRequest } from '../declare/request-fields.ts'
-import { type Inline, isInline, returnPayload, returnsOf } from '../declare/resolver.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { constantOf } from '../read/constants.ts'
 import { propertyOf, usesOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
+import { type Inline, isInline, returnPayload, returnsOf } from '../request/resolver.ts'
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 

@@ -1,0 +1,84 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { constantText } from '../../read/constants.ts'
+import { functionAround, type Link } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import { anyPath, matcherOf } from '../routes/match-route.ts'
+import { matchOf } from '../routes/print-match.ts'
+import { methodOf, optionsOf, type Properties, partsOf, propertiesOf, ROUTE } from '../routes/route-options.ts'
+
+/** Prints a filter of calls as mynah's; `''` if it takes all of them. `method` is what the name of a matcher says. */
+export function filterCode(
+  source: Source,
+  filter: ts.Expression | undefined,
+  last: ts.Expression | undefined,
+  method?: string,
+): string {
+  const { ts } = source
+  const said = last && ts.isStringLiteralLike(last) ? last.text : undefined
+  const options: Properties = last && said === undefined ? propertiesOf(source, last) : new Map()
+  const isAll = !filter || filter.getText(source.file) === 'undefined'
+  const name = isAll ? undefined : nameOf(source, filter)
+  if (name !== undefined && filter) return namedFilter(source, name, options, filter)
+  const matcher = isAll ? { path: anyPath(source) } : matcherOf(source, filter, options)
+  const asked = method ?? said?.toLowerCase() ?? methodOf(source, '', options)
+  return printFilter(source, asked, matcher.path, matchOf(source, options, matcher))
+}
+
+function printFilter(source: Source, method: string, path: string, match: string | undefined): string {
+  const isAny = path === anyPath(source)
+  const verb = method === 'all' ? undefined : method.toUpperCase()
+  if (match === undefined && !verb) return isAny ? '' : path
+  if (match === undefined && !isAny && /^['"]/.test(path)) return `${path[0]}${verb} ${path.slice(1)}`
+  const parts = [
+    ...(verb ? [`method: ${source.quote(verb)}`] : []),
+    ...(isAny ? [] : [`path: ${path}`]),
+    ...(match ? [`match: ${match}`] : []),
+  ]
+  return `{ ${parts.join(', ')} }`
+}
+
+/** The name of a route that a filter is. */
+function nameOf(source: Source, filter: ts.Expression): string | undefined {
+  const text = source.ts.isStringLiteralLike(filter) ? filter.text : undefined
+  return text !== undefined && /^[\da-z-]+$/i.test(text) ? text : undefined
+}
+
+/** Routes have no names here: the filter is what the route of that name takes. */
+function namedFilter(source: Source, name: string, options: Properties, from: ts.Node): string {
+  const [link, ...others] = routesNamed(source, name, from)
+  if (!link || others.length > 0 || options.size > 0)
+    return leaveByHand(`stubs have no names: write what ${name} takes, as mocks.calls('GET /users')`)
+  const { matcher: place, options: last } = partsOf(link)
+  const own = optionsOf(source, last)
+  if (place && source.ts.isArrowFunction(place)) leaveByHand('write what this route takes as mocks.calls({ match })')
+  const matcher = place ? matcherOf(source, place, own) : { path: anyPath(source) }
+  return printFilter(source, methodOf(source, link.name, own), matcher.path, matchOf(source, own, matcher))
+}
+
+/** The calls that declare a route of a name: of several those of the function that a node is in. */
+export function routesNamed(source: Source, name: string, from?: ts.Node): Link[] {
+  const { ts } = source
+  const found: Link[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const method = node.expression.name.text
+      if (ROUTE.test(method) && node.arguments.slice(-2).some((one) => isNamed(one, method)))
+        found.push({ name: method, args: node.arguments, node })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source.file)
+  const around = from && functionAround(source, from)
+  return found.length > 1 && around ? found.filter(({ node }) => functionAround(source, node) === around) : found
+
+  function isNamed(argument: ts.Expression, method: string): boolean {
+    const named = ts.isObjectLiteralExpression(argument)
+      ? argument.properties.find((one) => one.name?.getText(source.file) === 'name')
+      : undefined
+    // The methods that add an option of their own, as `get`, lose a name that is a text.
+    const isText = ts.isStringLiteralLike(argument) && /^(?:route|spy)$/.test(method)
+    const value = named && ts.isPropertyAssignment(named) ? named.initializer : isText ? argument : undefined
+    return value !== undefined && constantText(source, value) === name
+  }
+}

@@ -1,0 +1,56 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { comparisonCode } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import { readCall, readCalls, readOptions, readResponse } from '../../request/call-fields.ts'
+import type { ClearedCalls } from './cleared-calls.ts'
+import { filterCode } from './filters.ts'
+
+export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse)$/
+
+/** Rewrites `callHistory.lastCall(url)` and what a test reads of the call. */
+export function convertHistory(
+  source: Source,
+  call: ts.CallExpression,
+  member: string,
+  mocks: string,
+  cleared: ClearedCalls,
+): void {
+  const calls = callsCode(source, call, mocks, cleared)
+  if (member === 'called') source.replace(call, comparisonCode(source, call, `${calls}.length > 0`))
+  else if (member === 'calls') {
+    source.replace(call, calls)
+    readCalls(source, call)
+  } else if (member === 'lastCall') {
+    source.replace(call, `${calls}.at(-1)`)
+    readCall(source, call)
+  } else if (member === 'lastResponse') {
+    source.replace(call, `${calls}.at(-1)?.response`)
+    readResponse(source, call)
+  } else {
+    source.replace(call, `${calls}.at(-1)?.request${member === 'lastUrl' ? '.url' : ''}`)
+    if (member === 'lastOptions') readOptions(source, call)
+  }
+}
+
+/** Rewrites `callHistory.callLogs`, the list of all calls. Returns whether a node is that list. */
+export function convertCallLogs(source: Source, node: ts.Node, mocks: string, cleared: ClearedCalls): boolean {
+  if (!source.ts.isPropertyAccessExpression(node) || node.name.text !== 'callLogs') return false
+  source.replace(node, cleared.code(node, mocks, ''))
+  readCalls(source, node)
+  return true
+}
+
+/** What no other route took went to `catch()` there, which is a stub here. */
+function callsCode(source: Source, call: ts.CallExpression, mocks: string, cleared: ClearedCalls): string {
+  const [filter, last] = call.arguments
+  const text = filter?.getText(source.file).replaceAll('"', "'") ?? ''
+  if (!/^(?:true|false|'matched'|'unmatched')$/.test(text))
+    return cleared.code(call, mocks, filterCode(source, filter, last))
+  if (last || /\.catch\(/.test(source.file.text))
+    leaveByHand(`write this filter by the stub that took the request: ${mocks}.calls(({ stub }) => stub === fallback)`)
+  if (/true|'matched/.test(text)) return cleared.code(call, mocks, '')
+  return cleared.clearBefore(call, mocks)
+    ? leaveByHand(`${mocks}.unmatched() has what was cleared before`)
+    : `${mocks}.unmatched()`
+}

@@ -1,0 +1,36 @@
+import type ts from 'typescript'
+import { avaTest } from '../../declare/setup.ts'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { assertionOf, statementOfCall } from '../../read/assertions.ts'
+import { comparisonCode } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import { isLimited } from './cleared-calls.ts'
+import { filterCode } from './filters.ts'
+
+/** `done()` asks whether all routes were used. An assertion stays one, since a test may count them. */
+export function verifyCall(source: Source, done: ts.CallExpression, mocks: string): void {
+  const asserted = assertionOf(source, done)
+  const statement = asserted?.isTrue ? asserted.statement : statementOfCall(source, done)
+  const verify = `${mocks}.verify({ unused: true })`
+  const [route] = done.arguments
+  if (route)
+    source.replace(
+      done,
+      comparisonCode(source, done, `${mocks}.calls(${filterOfRoute(source, route, mocks)}).length > 0`),
+    )
+  else if (statement) source.replace(statement, assertionCode(source, statement, verify) + source.style.semicolon)
+  else if (isLimited(source)) leaveByHand(`write ${verify}, which throws`)
+  else source.replace(done, comparisonCode(source, done, `${mocks}.unused().length === 0`))
+}
+
+function filterOfRoute(source: Source, route: ts.Expression, mocks: string): string {
+  if (isLimited(source)) leaveByHand(`count what this route took: ${mocks}.calls(path).length`)
+  return filterCode(source, route, undefined)
+}
+
+function assertionCode(source: Source, statement: ts.Statement, verify: string): string {
+  const text = statement.getText(source.file)
+  if (/^expect\b/.test(text)) return `expect(() => ${verify}).not.${/\)\.to\./.test(text) ? 'to.throw' : 'toThrow'}()`
+  const [, context] = /^(\w+)\.\w+\(/.exec(text) ?? []
+  return avaTest(source) && context ? `${context}.notThrows(() => ${verify})` : verify
+}

@@ -1,0 +1,78 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { constantOf, constantText } from '../../read/constants.ts'
+import { fromText, pathCode } from '../../read/path.ts'
+import { kindOf, shorten } from '../../read/payload.ts'
+import type { Source } from '../../read/source.ts'
+import { type Inline, isInline } from '../../request/resolver.ts'
+import { AS_ONE, CONDITIONS } from './print-match.ts'
+import { calledWithRequest } from './read-response.ts'
+import { type Properties, propertiesOf } from './route-options.ts'
+import { type Matcher, urlMatcher } from './url-matchers.ts'
+
+/** Reads what a route asks of a URL. The options that a matcher holds itself are added to those of the route. */
+export function matcherOf(source: Source, node: ts.Expression, options: Properties): Matcher {
+  const { ts } = source
+  if (ts.isRegularExpressionLiteral(node)) return { path: anyPath(source), test: `${source.code(node)}.test(url)` }
+  const value = ts.isIdentifier(node) ? constantOf(source, node) : node
+  if (isInline(source, value)) return functionOf(source, node, value, options)
+  if (value && ts.isNewExpression(value) && value.expression.getText() === 'URL' && value.arguments?.length === 1)
+    return matcherOf(source, value.arguments[0] as ts.Expression, options)
+  if (value && ts.isObjectLiteralExpression(value)) return matcherOfObject(source, value, options)
+  const text = constantText(source, node)
+  if (text === '*') return { path: anyPath(source) }
+  if (text?.startsWith('path:')) {
+    const { code, queries } = fromText(source, text.slice('path:'.length))
+    return { path: code, queries }
+  }
+  const { path, test } = (text !== undefined && urlMatcher(source, text)) || {}
+  if (path !== undefined) return { path }
+  if (test !== undefined) return { path: anyPath(source), test }
+  if (kindOf(source, node) !== 'string' || (text !== undefined && !/^(?:https?:\/\/|\/)/.test(text)))
+    return leaveByHand(`write the matcher ${shorten(source.code(node))} as a path and a match`)
+  const { code, queries } = pathCode(source, [node])
+  return { path: code, queries }
+}
+
+/** `{ url, method, headers }`, whose URL may be `{ begin, end }`. */
+function matcherOfObject(source: Source, object: ts.ObjectLiteralExpression, options: Properties): Matcher {
+  for (const [name, one] of propertiesOf(source, object)) options.set(name, one)
+  const url = options.get('url')
+  const matcher = options.get('matcherFunction') ?? options.get('functionMatcher')
+  if (url && matcher) leaveByHand('write the URL and the function of this route as one match: ({ url }) => …')
+  if (url && source.ts.isObjectLiteralExpression(url)) return matcherOfUrl(source, url)
+  const place = url ?? matcher
+  return place ? matcherOf(source, place, options) : { path: anyPath(source) }
+}
+
+function matcherOfUrl(source: Source, object: ts.ObjectLiteralExpression): Matcher {
+  const tests = object.properties.map((one) => {
+    const kind = one.name?.getText(source.file) ?? ''
+    const value = source.ts.isPropertyAssignment(one) ? one.initializer : undefined
+    if (value && kind === 'regexp') return `${source.code(value)}.test(url)`
+    const text = value && constantText(source, value)
+    const { test } = (text !== undefined && urlMatcher(source, `${kind}:${text}`)) || {}
+    return test ?? leaveByHand(`write ${shorten(source.code(object))} as match: ({ url }) => …`)
+  })
+  return { path: anyPath(source), test: tests.join(' && ') }
+}
+
+/** A path that any request has. */
+export function anyPath(source: Source): string {
+  return source.quote('/{*rest}')
+}
+
+/** A matcher in a constant keeps its name; what it is called with changes there. */
+function functionOf(source: Source, node: ts.Expression, value: Inline, options: Properties): Matcher {
+  if (CONDITIONS.some((name) => options.has(name))) leaveByHand(AS_ONE)
+  const code = calledWithRequest(source, value)
+  if (node === value) return { path: anyPath(source), match: code }
+  dropType(source, value)
+  source.replace(value, code)
+  return { path: anyPath(source), match: source.code(node) }
+}
+
+/** The type of fetch-mock that a constant has. */
+function dropType(source: Source, { parent }: Inline): void {
+  if (source.ts.isVariableDeclaration(parent) && parent.type) source.edits.replace(parent.name.end, parent.type.end, '')
+}

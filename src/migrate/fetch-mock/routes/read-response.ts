@@ -1,0 +1,152 @@
+import type ts from 'typescript'
+import { delayedValue } from '../../declare/delayed.ts'
+import { responseCode } from '../../declare/reply-value.ts'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import type { DeclaredResponse } from '../../layout/model.ts'
+import { constantOf } from '../../read/constants.ts'
+import { propertyOf } from '../../read/nodes.ts'
+import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
+import type { Source } from '../../read/source.ts'
+import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
+import { type Inline, isInline, returnPayload, returnsOf } from '../../request/resolver.ts'
+
+const OPTIONS: Argument = { body: 'text', headers: 'headers', method: 'method', signal: 'signal' }
+/** What fetch-mock 12 hands to a function, and what older ones do. */
+const CALL: readonly Argument[] = [
+  {
+    url: 'url',
+    options: OPTIONS,
+    request: 'raw',
+    signal: 'signal',
+    queryParams: 'searchParams',
+    expressParams: 'params',
+  },
+]
+const ARGUMENTS: readonly Argument[] = ['url', OPTIONS, 'raw']
+
+/** Rewrites a function of fetch-mock as one of mynah: a matcher, or a resolver, whose returned values are rewritten too. */
+export function calledWithRequest(source: Source, node: Inline, returned?: (value: ts.Expression) => void): string {
+  const fields = requestFields(source, node, isCalledWithOne(source, node) ? CALL : ARGUMENTS)
+  if (returned && source.ts.isBlock(node.body)) returnsOf(source, node.body).forEach(returned)
+  else if (returned) returned(node.body as ts.Expression)
+  return withRequest(source, node, fields, returned !== undefined)
+}
+
+function isCalledWithOne({ ts }: Source, { parameters, body }: Inline): boolean {
+  const [first, ...others] = parameters
+  if (!first || others.length > 0) return false
+  return (
+    ts.isObjectBindingPattern(first.name) ||
+    new RegExp(`\\b${first.name.getText()}\\??\\.(?:url|options)\\b`).test(body.getText())
+  )
+}
+
+const CONFIG = /^(?:status|body|headers|throws|redirectUrl)$/
+
+/** Reads a status, a payload, `{ status, body, headers }`, `{ throws }`, or a function that returns one of these. */
+export function responseOf(
+  source: Source,
+  node: ts.Expression | undefined,
+  settings: [string, string][],
+): DeclaredResponse {
+  const { ts } = source
+  if (!node) return { code: 'undefined', isJson: false }
+  if (ts.isNumericLiteral(node))
+    return { code: 'undefined', isJson: false, status: node.text === '200' ? undefined : node.text }
+  if (isInline(source, node))
+    return { code: calledWithRequest(source, node, (value) => returnResponse(source, value)), isJson: false }
+  if (neverSettles(source, node)) {
+    source.note(node, STARTED)
+    return { code: `() => ${source.code(node)}`, isJson: false }
+  }
+  if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'Promise.resolve')
+    return responseOf(source, node.arguments[0], settings)
+  const delayed = delayedValue(source, node)
+  if (delayed && !settings.some(([name]) => name === 'delay')) {
+    settings.push(['delay', delayed.delay])
+    return responseOf(source, delayed.value, settings)
+  }
+  const config = partsOfResponse(source, node)
+  if (config) return configured(source, config, settings)
+  return payloadCode(source, node)
+}
+
+const STARTED = 'fetch-mock runs this function when the route is declared; mynah runs it for each request'
+
+/** A promise whose function takes neither `resolve` nor `reject`: the route never answers. */
+function neverSettles({ ts }: Source, node: ts.Expression): boolean {
+  if (!ts.isNewExpression(node) || node.expression.getText() !== 'Promise') return false
+  const executor = node.arguments?.[0]
+  return executor !== undefined && ts.isArrowFunction(executor) && executor.parameters.length === 0
+}
+
+/** The parts of a response: the code of each, and the expression that tells its kind. */
+type Config = ReadonlyMap<string, { readonly code: string; readonly value: ts.Expression }>
+
+/** An object is a response if it has no other names; else it is a payload. */
+export function partsOfResponse(source: Source, node: ts.Expression): Config | undefined {
+  const { ts } = source
+  const value = ts.isIdentifier(node) ? constantOf(source, node) : node
+  if (value && ts.isObjectLiteralExpression(value)) {
+    const names = value.properties.map((one) => one.name?.getText(source.file) ?? '')
+    if (names.length === 0 || !names.every((name) => CONFIG.test(name))) return undefined
+    const fields = names.flatMap((name) => {
+      const field = propertyOf(source, value, name)
+      if (!field) return []
+      const code = value === node ? source.code(field) : `${source.code(node)}.${name}`
+      return [[name, { code, value: field }] as const]
+    })
+    return new Map(fields)
+  }
+  const members = kindOf(source, node) === 'json' ? source.checker.getTypeAtLocation(node).getProperties() : []
+  if (members.length > 0 && members.every(({ name }) => CONFIG.test(name)))
+    leaveByHand(`write ${shorten(source.code(node))} as a payload and settings`)
+  return undefined
+}
+
+const THROWN = 'fetch-mock rejects with this error; mynah as fetch does, with a TypeError whose cause is the error'
+
+function configured(source: Source, config: Config, settings: [string, string][]): DeclaredResponse {
+  const throws = config.get('throws')
+  if (throws) {
+    source.note(throws.value, THROWN)
+    return { code: `${source.name('networkError')}(${throws.code})`, isJson: false }
+  }
+  refuseRedirect(config)
+  const headers = config.get('headers')
+  if (headers) settings.unshift(['headers', headers.code])
+  const status = config.get('status')?.code
+  const hasNone = /^(?:204|205|304)$/.test(status ?? '')
+  const body = hasNone ? undefined : config.get('body')
+  const payload = payloadCode(source, body?.value)
+  const code = body ? payload.code.replace(source.code(body.value), () => body.code) : payload.code
+  return { ...payload, code, status: status === '200' ? undefined : status }
+}
+
+/** fetch-mock answers at once for the URL of a redirect; here the client follows it, which is a request more. */
+function refuseRedirect(config: Config): void {
+  const url = config.get('redirectUrl')
+  if (url) leaveByHand(`answer redirect(${url.code}), and declare what that URL answers`)
+}
+
+function returnResponse(source: Source, value: ts.Expression): void {
+  const { ts } = source
+  const inner = ts.isParenthesizedExpression(value) ? value.expression : value
+  if (ts.isNumericLiteral(inner)) source.replace(value, `${source.name('status')}(${inner.text})`)
+  else {
+    const config = partsOfResponse(source, inner)
+    if (config) returnConfig(source, value, config)
+    else if (kindOf(source, inner) !== 'json') returnPayload(source, value)
+  }
+}
+
+function returnConfig(source: Source, value: ts.Expression, config: Config): void {
+  refuseRedirect(config)
+  const throws = config.get('throws')
+  const parts = {
+    status: config.get('status')?.value,
+    body: config.get('body')?.value,
+    headers: config.get('headers')?.code,
+  }
+  source.replace(value, throws ? `${source.name('networkError')}(${throws.code})` : responseCode(source, parts))
+}

@@ -1,0 +1,65 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { constantText } from '../../read/constants.ts'
+import type { Link } from '../../read/nodes.ts'
+import { shorten } from '../../read/payload.ts'
+import type { Source } from '../../read/source.ts'
+import { matchersOf } from './custom-matchers.ts'
+
+/** The properties of a route's options. */
+export type Properties = Map<string, ts.Expression>
+
+const OPTIONS =
+  /^(?:method|headers|missingHeaders|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|response|matcherFunction|functionMatcher|sticky|waitFor|includeContentLength|sendAsJson)$/
+
+export function propertiesOf(source: Source, node: ts.Expression): Properties {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(node))
+    return leaveByHand(`write the options ${shorten(source.code(node))} as settings`)
+  const found: Properties = new Map()
+  for (const property of node.properties) {
+    const name = property.name?.getText(source.file) ?? ''
+    if (ts.isPropertyAssignment(property)) found.set(name, property.initializer)
+    else if (ts.isShorthandPropertyAssignment(property)) found.set(name, property.name)
+    else return leaveByHand('write the options as settings')
+    if (!OPTIONS.test(name) && !matchersOf(source).has(name)) leaveByHand(`the option ${name} has no counterpart`)
+  }
+  return found
+}
+
+/** The names of methods that declare a route. */
+export const ROUTE =
+  /^(?:(?:get|post|put|patch|delete|head)(?:Any)?(?:Once)?|any(?:Once)?|once|mock|route|catch|spy(?:Global)?|sticky)$/
+
+/** What the arguments of a route are: `any(response, options)` has no matcher, `spy(matcher)` no response. */
+export function partsOf({ name, args }: Link): {
+  readonly matcher?: ts.Expression | undefined
+  readonly response?: ts.Expression | undefined
+  readonly options?: ts.Expression | undefined
+} {
+  const [first, second, third] = args
+  if (/any(?:Once)?$/i.test(name)) return { response: first, options: second }
+  return name === 'spy' ? { matcher: first, options: second } : { matcher: first, response: second, options: third }
+}
+
+/** The options of a route. A text is its name. */
+export function optionsOf(source: Source, node: ts.Expression | undefined): Properties {
+  return !node || source.ts.isStringLiteralLike(node) ? new Map() : propertiesOf(source, node)
+}
+
+/** Whether an option is `true` or `false`; `undefined` if it is not there. */
+export function flagOf({ ts }: Source, options: Properties, name: string): boolean | undefined {
+  const kind = options.get(name)?.kind
+  if (kind === undefined) return undefined
+  if (kind === ts.SyntaxKind.TrueKeyword) return true
+  return kind === ts.SyntaxKind.FalseKeyword ? false : leaveByHand(`write ${name} as true or false`)
+}
+
+/** The method that the name of a call says, or its options. */
+export function methodOf(source: Source, name: string, options: Properties): string {
+  const method = name.replace(/(?:Any)?(?:Once)?$/, '')
+  if (/^(?:get|post|put|patch|delete|head)$/.test(method)) return method
+  const said = options.get('method')
+  const text = said && constantText(source, said)
+  return text && text !== 'any' ? text.toLowerCase() : 'all'
+}

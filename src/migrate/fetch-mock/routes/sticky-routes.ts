@@ -1,0 +1,68 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { placementsOf } from '../../order/placements.ts'
+import type { Interceptor } from '../../read/declared.ts'
+import { namesOfMynah } from '../../read/known-names.ts'
+import type { Chain, Link } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import { flagOf, optionsOf, partsOf } from './route-options.ts'
+
+const BY_HAND = 'put this stub into the routes of setupMocks, which no reset removes'
+
+/** Whether a chain declares routes that no reset removes. */
+export function isSticky(source: Source, links: readonly Link[]): boolean {
+  const sticky = links.filter((link) => {
+    const { options } = partsOf(link)
+    return link.name === 'sticky' || flagOf(source, optionsOf(source, options), 'sticky')
+  })
+  return sticky.length > 0 && (sticky.length === links.length || leaveByHand(BY_HAND))
+}
+
+/** Checks that routes may be there from the start: they read nothing of the file, and no test comes before them. */
+export function checkSticky(source: Source, chain: Chain, routes: readonly Interceptor[], isGlobal: boolean): void {
+  const [placement, ...others] = placementsOf(source, chain.node)
+  const isFirst =
+    placement && others.length === 0 && (placement.kind === 'hook' || isFirstOfAll(source, placement.scope, chain))
+  const isSetUp = namesOfMynah(source.ts, source.file).has('mocks')
+  const isOwn = chain.links.every(({ args }) => args.every((one) => !readsFile(source, one)))
+  if (!isGlobal || !isFirst || !isOwn || isSetUp || routes.some(({ isPersisted }) => !isPersisted)) leaveByHand(BY_HAND)
+}
+
+/** Whether a declaration in a test comes before all requests of the file's tests. */
+function isFirstOfAll(source: Source, scope: ts.Node, chain: Chain): boolean {
+  const { ts, file } = source
+  const before = file.text.slice(0, scope.getStart(file))
+  const tests = before.match(/(?<![.\w])(?:it|test|specify)(?:\.\w+)*\s*[(`]/g) ?? []
+  const body = (scope as ts.ArrowFunction).body
+  const name = chain.root.getText(file).split('.')[0]
+  const statement = source.statementOf(chain.node)
+  const isAtStart =
+    body &&
+    ts.isBlock(body) &&
+    body.statements
+      .slice(0, body.statements.indexOf(statement as ts.Statement) + 1)
+      .every((one) => one.getText(file).startsWith(`${name}.`))
+  return tests.length === 1 && statement.parent === body && isAtStart === true
+}
+
+/** Whether code reads a name that the file declares outside of it, and does not import. */
+function readsFile({ ts, file, checker }: Source, code: ts.Expression): boolean {
+  const visit = (node: ts.Node): boolean => {
+    const isShorthand = ts.isIdentifier(node) && ts.isShorthandPropertyAssignment(node.parent)
+    const symbol = isShorthand
+      ? checker.getShorthandAssignmentValueSymbol(node.parent)
+      : ts.isIdentifier(node)
+        ? checker.getSymbolAtLocation(node)
+        : undefined
+    const isOfFile = symbol?.declarations?.some(
+      (one) =>
+        one.getSourceFile() === file &&
+        !(one.pos >= code.pos && one.end <= code.end) &&
+        !ts.isImportSpecifier(one) &&
+        !ts.isImportClause(one) &&
+        !ts.isNamespaceImport(one),
+    )
+    return isOfFile === true || ts.forEachChild(node, visit) === true
+  }
+  return visit(code)
+}

@@ -1,0 +1,47 @@
+import { leaveByHand } from '../../layout/by-hand.ts'
+import type { Source } from '../../read/source.ts'
+
+/** The methods of a text that test a whole URL as fetch-mock does. */
+const TESTS: Readonly<Record<string, string>> = { begin: 'startsWith', end: 'endsWith', include: 'includes' }
+
+/** What a text asks of a URL. */
+export interface UrlTest {
+  readonly path?: string
+  /** An expression of `url`, the whole URL. */
+  readonly test?: string
+}
+
+/** What a route asks of a URL. */
+export interface Matcher extends UrlTest {
+  readonly path: string
+  readonly queries?: string | undefined
+  /** A function of the request. */
+  readonly match?: string
+}
+
+/** What a text such as `'begin:https://api.test'` asks of a URL. */
+export function urlMatcher(source: Source, text: string): UrlTest | undefined {
+  const [, kind = '', value = ''] = /^(begin|end|include|host|express|glob|path):(.*)$/s.exec(text) ?? []
+  if (kind === '') return undefined
+  const test = TESTS[kind]
+  if (kind === 'begin' && !/^https?:/.test(value))
+    leaveByHand(`a URL is whole here: write ${source.quote(text)} as a path`)
+  if (test) return { test: `url.${test}(${source.quote(value)})` }
+  if (kind === 'host') return { test: `new URL(url).host === ${source.quote(value)}` }
+  if (kind === 'path') return { test: `new URL(url).pathname === ${source.quote(value)}` }
+  if (kind === 'glob') return { test: `${globPattern(value)}.test(url)` }
+  return { path: source.quote(expressPath(source, value)) }
+}
+
+/** fetch-mock's globs know `*` alone, which is any text, with slashes too. */
+function globPattern(glob: string): string {
+  const pattern = glob.replaceAll(/[\\^$.+?()[\]{}|/]/g, '\\$&').replaceAll(/\*+/g, '.*')
+  return `/^${pattern}$/`
+}
+
+/** Both have `:name`; what may be missing has braces here, and a wildcard has a name. */
+function expressPath(source: Source, path: string): string {
+  const written = path.replace(/\/:(\w+)\?/g, '{/:$1}').replace(/\/\*$/, '/*rest')
+  const isKnown = /^(?:\/(?::\w+|[\w.~-]+)|\{\/:\w+\})*(?:\/\*rest)?$/.test(written)
+  return isKnown && path !== '' ? written : leaveByHand(`write ${source.quote(`express:${path}`)} as a path`)
+}

@@ -1,0 +1,59 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { constantOf } from '../../read/constants.ts'
+import { functionAround, isInside } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+
+/** msw waits for 5 ms in Node if it is not told how long. */
+export function convertDelay(source: Source, use: ts.Identifier, take: (name: string) => string): void {
+  const { ts } = source
+  const call = use.parent
+  if (
+    !ts.isCallExpression(call) ||
+    !ts.isAwaitExpression(call.parent) ||
+    !ts.isExpressionStatement(call.parent.parent)
+  ) {
+    leaveByHand('write delay() as setDelay(ms), which the resolver is handed')
+  }
+  const [time] = call.arguments
+  const mode = time && ts.isStringLiteralLike(time) ? time.text : undefined
+  const modes: Readonly<Record<string, string>> = { infinite: 'Infinity', real: '5' }
+  const code = (mode === undefined ? (time ? source.code(time) : '5') : modes[mode]) ?? '5'
+  if (isLastWait(source, call.parent.parent)) source.replace(call.parent, `${take('setDelay')}(${code})`)
+  else if (code === 'Infinity') source.replace(call, 'new Promise(() => {})')
+  else source.replace(call, `new Promise((resolve) => setTimeout(resolve, ${code}))`)
+}
+
+/** setDelay() holds the response back, and nothing else: what follows runs at once, so it may only be the return of what is known by then. */
+function isLastWait(source: Source, statement: ts.Statement): boolean {
+  const { ts } = source
+  const { statements } = statement.parent as ts.Block
+  const next = statements?.[statements.indexOf(statement) + 1]
+  if (!next || !ts.isReturnStatement(next) || statements.at(-1) !== next) return false
+  const resolver = functionAround(source, statement)
+  if (!resolver || statement.parent.parent !== resolver) return false
+  let isKnown = true
+  const visit = (node: ts.Node): void => {
+    if (ts.isAwaitExpression(node) || ts.isFunctionLike(node)) isKnown = false
+    if (ts.isIdentifier(node) && !isKnownBefore(source, node, resolver)) isKnown = false
+    ts.forEachChild(node, visit)
+  }
+  if (next.expression) visit(next.expression)
+  return isKnown
+}
+
+/** Whether a name holds the same after a delay: one of the resolver's own, a constant that holds a literal, or msw's. */
+function isKnownBefore(source: Source, node: ts.Identifier, resolver: ts.Node): boolean {
+  const { ts } = source
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node) return true
+  if (ts.isPropertyAssignment(parent) && parent.name === node) return true
+  const symbol = ts.isShorthandPropertyAssignment(parent)
+    ? source.checker.getShorthandAssignmentValueSymbol(parent)
+    : source.checker.getSymbolAtLocation(node)
+  const [declaration] = symbol?.declarations ?? []
+  if (!declaration || ts.isImportSpecifier(declaration) || declaration.getSourceFile() !== source.file) return true
+  const isVariable = ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name)
+  const value = isVariable ? constantOf(source, declaration.name as ts.Identifier) : undefined
+  return isInside(declaration, resolver) || (value !== undefined && ts.isLiteralExpression(value))
+}

@@ -1,0 +1,92 @@
+import type ts from 'typescript'
+import { isTypeScript } from '../../declare/setup.ts'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { isInside, isOncePerFile } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import { type Inline, isInline } from '../../request/resolver.ts'
+import { convertResponse, type StaticResponse, staticResponse } from './responses.ts'
+import { type Uses, usesInside } from './uses.ts'
+
+const BY_HAND = 'write a generator as sequence(first, second)'
+const COUNTING = 'write a generator with state as a resolver: let count = 0; rest.get(path, () => payloads[count++])'
+
+/** Reads a generator: the last response stays. One that does nothing but yield is a sequence. */
+export function sequenceOf(
+  source: Source,
+  node: ts.Expression,
+  uses: Uses,
+  times: string | undefined,
+): StaticResponse | undefined {
+  const { ts } = source
+  if (!isInline(source, node) || !node.asteriskToken || !ts.isBlock(node.body)) return undefined
+  if (node.parameters.length > 0 || times) leaveByHand(BY_HAND)
+  const values = valuesOf(source, node.body.statements)
+  if (!values) return { response: { code: statefulCode(source, node, uses), isJson: false }, settings: [] }
+  const isResponse = (name: ts.Node) => uses.get(name as ts.Identifier) === 'HttpResponse'
+  const codes = values.map((value) => replyCode(source, staticResponse(source, value, isResponse)))
+  return { response: { code: `${source.name('sequence')}(${codes.join(', ')})`, isJson: false }, settings: [] }
+}
+
+/** What a body yields, and returns in the end, if it does nothing else. */
+function valuesOf({ ts }: Source, statements: readonly ts.Statement[]): ts.Expression[] | undefined {
+  const values = statements.map((one, index) => {
+    if (ts.isReturnStatement(one) && index === statements.length - 1) return one.expression
+    const yielded = ts.isExpressionStatement(one) && ts.isYieldExpression(one.expression) ? one.expression : undefined
+    return yielded?.asteriskToken ? undefined : yielded?.expression
+  })
+  return values.every((one) => one !== undefined) ? values : undefined
+}
+
+/** A generator whose state is its own. */
+function statefulCode(source: Source, node: Inline, uses: Uses): string {
+  const isAlone = [...uses].every(([use, name]) => name === 'HttpResponse' || !isInside(use, node))
+  if (!isAlone || isStartedAnew(source, node) || !yieldsResponses(source, node, uses)) leaveByHand(COUNTING)
+  for (const use of usesInside(uses, 'HttpResponse', node)) convertResponse(source, use)
+  const { indent, semicolon: end } = source.style
+  const isAsync = node.modifiers !== undefined
+  const outer = source.indentOf(node)
+  const lines = [
+    `const replies = (${source.code(node)})()`,
+    isTypeScript(source) ? 'let last: unknown' : 'let last',
+    isAsync
+      ? 'return async () => (last = (await replies.next()).value ?? last)'
+      : 'return () => (last = replies.next().value ?? last)',
+  ]
+  return `(() => {\n${lines.map((one) => outer + indent + one + end).join('\n')}\n${outer}})()`
+}
+
+/** msw starts the generators of a server anew when its handlers are reset, by whichever file. */
+function isStartedAnew(source: Source, node: ts.Node): boolean {
+  const { text } = source.file
+  const isOwn = /\bsetupServer\(/.test(text) && !/\bexport\b|\.(?:reset|restore)Handlers\(/.test(text)
+  return isOncePerFile(source, node) && !isOwn
+}
+
+/** Whether each value is a response, and there is one. */
+function yieldsResponses(source: Source, { body }: Inline, uses: Uses): boolean {
+  const { ts } = source
+  const values: (ts.Expression | undefined)[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isYieldExpression(node)) values.push(node.asteriskToken ? undefined : node.expression)
+    if (ts.isReturnStatement(node) && node.expression) values.push(node.expression)
+    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit)
+  }
+  visit(body)
+  const isResponse = (value: ts.Expression | undefined) =>
+    value && usesInside(uses, 'HttpResponse', value).some((use) => /^(?:new )?$/.test(textBefore(source, value, use)))
+  const last = ts.isBlock(body) ? body.statements.at(-1) : undefined
+  const isEndless = last && /^(?:while \(true\)|for \(;;\))/.test(last.getText(source.file))
+  return values.every(isResponse) && (isEndless || (last !== undefined && ts.isReturnStatement(last)))
+}
+
+function textBefore({ file }: Source, outer: ts.Node, inner: ts.Node): string {
+  return file.text.slice(outer.getStart(file), inner.getStart(file))
+}
+
+function replyCode(source: Source, fixed: StaticResponse | undefined): string {
+  if (!fixed || fixed.settings.length > 0) return leaveByHand(BY_HAND)
+  const { code, status, isJson } = fixed.response
+  if (status === undefined) return code
+  if (code === 'undefined') return `${source.name('status')}(${status})`
+  return isJson ? `${source.name('status')}(${status}, ${code})` : leaveByHand(BY_HAND)
+}

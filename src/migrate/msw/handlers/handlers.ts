@@ -1,0 +1,119 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { printStub } from '../../layout/print-stub.ts'
+import { constantOf } from '../../read/constants.ts'
+import { shorten } from '../../read/payload.ts'
+import type { Source } from '../../read/source.ts'
+import { type Inline, isInline } from '../../request/resolver.ts'
+import { sequenceOf } from './generator.ts'
+import { type Key, keyOfPath } from './path.ts'
+import { convertResolver } from './resolver.ts'
+import { convertResponse, dropTypes, type StaticResponse, staticResponse } from './responses.ts'
+import { type Uses, usesInside } from './uses.ts'
+
+/** One of msw's makers of handlers, and what becomes of its calls. */
+export interface Maker {
+  readonly methods: RegExp
+  /** What stands in the place of the maker; `undefined` if it stays. */
+  readonly caller: string | undefined
+  /** What its resolvers are handed in mynah under the same name. */
+  readonly handed: readonly string[]
+  /** Reads the first argument, by which a handler is found. */
+  keyOf(source: Source, node: ts.Expression): Key
+  /** Whether a response needs no resolver. */
+  takes(response: StaticResponse): boolean
+}
+
+/** Returns the maker `http`, which becomes `rest`. */
+export function httpMaker(source: Source): Maker {
+  return {
+    methods: /^(?:get|head|post|put|patch|delete|options|all)$/,
+    caller: source.localName('rest'),
+    handed: [],
+    keyOf: keyOfPath,
+    takes: () => true,
+  }
+}
+
+const SUBSCRIPTION =
+  'msw answers a subscription over a WebSocket, which is not mocked here; over server-sent events it is api.subscription(name, [{ data }])'
+
+/** Rewrites `http.get(path, resolver, { once: true })`. */
+export function convertHandler(
+  source: Source,
+  maker: Maker,
+  owner: ts.Node,
+  call: ts.CallExpression,
+  uses: Uses,
+  resolvers: Set<ts.Node>,
+): void {
+  const { ts } = source
+  const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : ''
+  const [key, resolver, options] = method === 'operation' ? [undefined, ...call.arguments] : call.arguments
+  const isKnown = maker.methods.test(method) && resolver && (key || method === 'operation')
+  if (method === 'subscription') leaveByHand(SUBSCRIPTION)
+  if (!isKnown) leaveByHand(`write ${owner.getText(source.file)}.${method} by hand`)
+  if (maker.caller === source.localName('rest')) source.name('rest')
+  const times = options && timesOf(source, options)
+  const { code, match } = (key && maker.keyOf(source, key)) ?? {}
+  const caller = maker.caller ?? source.code(owner)
+  const fixed =
+    sequenceOf(source, resolver as ts.Expression, uses, times) ?? fixedResponse(source, resolver as ts.Expression, uses)
+  if (fixed && maker.takes(fixed)) {
+    const types = call.typeArguments && maker.handed.length > 0 ? call.typeArguments.map((one) => source.code(one)) : []
+    const typed = types.length > 0 ? `${method}<${types.join(', ')}>` : method
+    const stub = { method: typed, path: code ?? '', match, times, ...fixed }
+    source.replace(call, printStub(stub, caller, source, source.style, source.indentOf(call)))
+    return
+  }
+  const inline = inlineOf(source, resolver as ts.Expression)
+  if (!inline) {
+    leaveByHand(
+      `rewrite ${shorten((resolver as ts.Node).getText(source.file))} as a resolver: ({ request }) => payload`,
+    )
+  }
+  if (!resolvers.has(inline)) {
+    convertResolver(source, inline, uses, maker.handed)
+    for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use)
+  }
+  if (maker.handed.length === 0) dropTypes(source, call)
+  if (maker.caller !== undefined) source.replace(owner, maker.caller)
+  if (key && code !== undefined) source.replace(key, code)
+  const settings = [...(match ? [`match: ${match}`] : []), ...(times ? [`times: ${times}`] : [])].join(', ')
+  if (options) source.replace(options, settings ? `{ ${settings} }` : '{}')
+  else if (match) source.edits.insert((resolver as ts.Node).end, `, { ${settings} }`)
+  resolvers.add(inline)
+}
+
+function timesOf(source: Source, options: ts.Expression): string | undefined {
+  const text = options.getText(source.file).replaceAll(/[\s,]/g, '')
+  if (text === '{once:true}') return '1'
+  return text === '{once:false}' || text === '{}'
+    ? undefined
+    : leaveByHand('write { times: 1 } if the handler answers once')
+}
+
+const SPY = /^(?:vi|jest|sinon|mock)\.(?:fn|spy|stub)$/
+
+/** The function of a resolver: written here, inside of a spy, or in a constant of the file. */
+function inlineOf(source: Source, node: ts.Expression): Inline | undefined {
+  const { ts } = source
+  if (isInline(source, node)) return node
+  if (ts.isCallExpression(node) && SPY.test(node.expression.getText(source.file))) {
+    const [first] = node.arguments
+    return first && inlineOf(source, first)
+  }
+  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
+  return value && value.getSourceFile() === source.file ? inlineOf(source, value) : undefined
+}
+
+/** The response of a function that does nothing but return it. */
+function fixedResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {
+  const { ts } = source
+  if (!isInline(source, node) || node.parameters.length > 0 || node.asteriskToken) return undefined
+  if (/\/\/\s|\/\*/.test(node.getText(source.file))) return undefined
+  const [statement, ...others] = ts.isBlock(node.body) ? node.body.statements : []
+  if (others.length > 0) return undefined
+  const body = ts.isBlock(node.body) ? statement && ts.isReturnStatement(statement) && statement.expression : node.body
+  return body ? staticResponse(source, body, (name) => uses.get(name as ts.Identifier) === 'HttpResponse') : undefined
+}

@@ -1,0 +1,86 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { constantText } from '../../read/constants.ts'
+import type { Source } from '../../read/source.ts'
+import { bodyOf, type Inline, isInline } from '../../request/resolver.ts'
+
+/** A path as code, and a condition on what a path cannot say, as code. */
+export interface Key {
+  readonly code: string
+  readonly match?: string
+}
+
+/** Reads the first argument of `http.get`: a path, a RegExp on the whole URL without its query, or a function. */
+export function keyOfPath(source: Source, node: ts.Expression): Key {
+  const { ts } = source
+  const anywhere = source.quote('/{*rest}')
+  if (ts.isRegularExpressionLiteral(node))
+    return { code: anywhere, match: `({ url }) => ${source.code(node)}.test(url.replace(/[?#].*/, ''))` }
+  if (isInline(source, node)) return { code: anywhere, match: predicateOf(source, node) }
+  const text = constantText(source, node)
+  const [, origin = '', place = ''] = /^(https?:\/\/[^/]*\*[^/]*)(\/.*)$/.exec(text ?? '') ?? []
+  if (!origin || /[+(){}[\]\\?]/.test(origin)) return { code: mswPath(source, node) }
+  const pattern = origin.replaceAll(/[.$^|/]/g, '\\$&').replaceAll('*', '.*')
+  return { code: source.quote(pathOf(place)), match: `({ url }) => /^${pattern}\\//.test(url)` }
+}
+
+/** A function of the request, which may read its head alone. */
+function predicateOf(source: Source, node: Inline): string {
+  const { ts } = source
+  const [parameter] = node.parameters
+  const pattern = parameter?.name
+  const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
+  if (isAsync || !pattern || !ts.isObjectBindingPattern(pattern) || node.parameters.length > 1)
+    return leaveByHand('write this function as match: ({ url, headers, body }) => …')
+  const fields = pattern.elements.map((one) => {
+    const name = (one.propertyName ?? one.name).getText(source.file)
+    if (name === 'request') return `raw: ${one.name.getText(source.file)}`
+    return name === 'cookies' ? one.getText(source.file) : leaveByHand(`a match function has no ${name}`)
+  })
+  return `({ ${fields.join(', ')} }) => ${bodyOf(source, node)}`
+}
+
+/** Returns msw's path as code of mynah's. A path in a variable keeps its name if both read it alike. */
+export function mswPath(source: Source, node: ts.Expression): string {
+  const { ts } = source
+  if (ts.isRegularExpressionLiteral(node)) {
+    return leaveByHand(
+      'msw tests a RegExp on the whole URL, mynah on the pathname: write the path of this handler by hand',
+    )
+  }
+  const text = constantText(source, node)
+  if (text !== undefined) {
+    const path = pathOf(text)
+    return path === text ? source.code(node) : source.quote(path)
+  }
+  if (ts.isTemplateExpression(node)) checkTemplate(source, node)
+  return source.code(node)
+}
+
+/** What an expression in a template holds is not known, so the text around it has to mean the same in both. */
+function checkTemplate(source: Source, node: ts.TemplateExpression): void {
+  const texts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+  if (texts.some((text) => /[*?#+!(){}[\]\\]/.test(text))) {
+    leaveByHand(`write the path ${node.getText(source.file)} with mynah's wildcards`)
+  }
+}
+
+/** msw's `*` is any text, with slashes, also none. Before a path it is the origin and any folders. A query does not count. */
+export function pathOf(text: string): string {
+  const [, origin = '', place = ''] = /^(https?:\/\/[^/]*)?(.*)$/s.exec(text.replace(/[?#](?!$).*$/s, '')) ?? []
+  const isKnown = place === '' ? origin !== '' : /^[/*]/.test(place)
+  if (!isKnown || /[*+(){}[\]\\?]/.test(origin) || /[+!(){}[\]\\#]|\w\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))) {
+    return leaveByHand(`write the path ${text} in path-to-regexp's syntax, without wildcards in the origin`)
+  }
+  let wildcards = 0
+  const name = () => `*rest${wildcards++ === 0 ? '' : wildcards}`
+  const path = place
+    .replace(/^\*(?=\/)/, () => `{/${name()}}`)
+    .replace(/\/:(\w+)\?$/, '{/:$1}')
+    .replace(/\/:(\w+)\+$/, '/*$1')
+    .replace(/\/:(\w+)\*$/, '{/*$1}')
+    .replace(/(?<=\w\/)\*$/, () => name())
+    .replaceAll(/\*(?!\w)/g, () => `{${name()}}`)
+  if (path.includes('?')) leaveByHand(`write the optional part of ${text} as {/:name}`)
+  return origin + (path.startsWith('{*') ? `/${path}` : path)
+}

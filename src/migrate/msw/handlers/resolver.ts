@@ -1,0 +1,183 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import type { Source } from '../../read/source.ts'
+import { type Inline, replaceUse, returnsOf, usesIn } from '../../request/resolver.ts'
+import { convertDelay } from './delay.ts'
+import { endsOpen } from './ends-open.ts'
+import { type Uses, usesInside } from './uses.ts'
+
+/**
+ * Rewrites the parameter of a resolver. Its body stays, but for what msw imports and mynah hands over. Members that are `handed` have
+ * the same name in both.
+ */
+export function convertResolver(source: Source, node: Inline, uses: Uses, handed: readonly string[]): void {
+  const { ts } = source
+  if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
+  checkWildcards(source, node)
+  noteThrown(source, node, uses)
+  const [parameter] = node.parameters
+  const isWhole = parameter !== undefined && ts.isIdentifier(parameter.name)
+  const extras = convertCalls(source, node, uses, isWhole ? `${parameter.name.getText(source.file)}.` : '')
+  if (isWhole) replaceMembers(source, node, parameter.name as ts.Identifier, handed)
+  else replacePattern(source, node, parameter?.name as ts.ObjectBindingPattern | undefined, extras, handed)
+}
+
+/** Rewrites the calls of functions that a resolver of mynah is handed; returns the names of these. */
+function convertCalls(source: Source, node: Inline, uses: Uses, owner: string): string[] {
+  const extras = new Set<string>()
+  const take = (name: string): string => {
+    if (new RegExp(String.raw`(?<![.\w])${name}\b`).test(node.getText(source.file))) {
+      leaveByHand(`the resolver has a ${name} of its own: take ${name} from its parameter under another name`)
+    }
+    extras.add(name)
+    return owner + name
+  }
+  for (const use of usesInside(uses, 'delay', node)) convertDelay(source, use, take)
+  for (const use of usesInside(uses, 'bypass', node)) convertBypass(source, use, take)
+  convertEnds(source, node, take)
+  return [...extras]
+}
+
+function convertBypass(source: Source, use: ts.Identifier, take: (name: string) => string): void {
+  const { ts } = source
+  const call = use.parent
+  const outer = call.parent
+  const isFetched = ts.isCallExpression(outer) && outer.expression.getText(source.file) === 'fetch'
+  if (!ts.isCallExpression(call) || !isFetched || outer.arguments.length > 1) {
+    leaveByHand('write fetch(bypass(request)) as fetchReal(request), which the resolver is handed')
+  }
+  source.replace(outer, `${take('fetchReal')}(${call.arguments.map((one) => source.code(one)).join(', ')})`)
+}
+
+/** A resolver that returns nothing leaves the request to the next handler there, and sends no body here. */
+function convertEnds(source: Source, node: Inline, take: (name: string) => string): void {
+  const { ts } = source
+  const { body } = node
+  if (!ts.isBlock(body)) {
+    replaceNothing(source, body, take)
+    return
+  }
+  for (const value of returnsOf(source, body)) replaceNothing(source, value, take)
+  for (const statement of emptyReturns(source, body))
+    source.replace(statement, `return ${take('next')}()${statement.getText(source.file).endsWith(';') ? ';' : ''}`)
+  if (!endsOpen(source, body)) return
+  const code = `return ${take('next')}()${source.style.semicolon}`
+  const last = body.statements.at(-1)
+  if (!last) source.replace(body, `{ ${code} }`)
+  else source.edits.insert(last.end, `\n${source.indentOf(last)}${code}`)
+}
+
+function replaceNothing(source: Source, value: ts.Expression, take: (name: string) => string): void {
+  const { ts } = source
+  if (ts.isParenthesizedExpression(value)) replaceNothing(source, value.expression, take)
+  else if (ts.isConditionalExpression(value)) {
+    replaceNothing(source, value.whenTrue, take)
+    replaceNothing(source, value.whenFalse, take)
+  } else if (/^(?:undefined|null|void 0)$/.test(value.getText(source.file))) source.replace(value, `${take('next')}()`)
+  else if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
+    leaveByHand('return next() if the condition does not hold: a resolver that returns nothing sends no body')
+  }
+}
+
+function emptyReturns(source: Source, body: ts.Block): ts.ReturnStatement[] {
+  const { ts } = source
+  const found: ts.ReturnStatement[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isReturnStatement(node) && !node.expression) found.push(node)
+    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit)
+  }
+  visit(body)
+  return found
+}
+
+const MEMBERS: Readonly<Record<string, string>> = {
+  request: 'request.raw',
+  params: 'request.params',
+  cookies: 'request.cookies',
+}
+
+function replaceMembers(source: Source, node: Inline, name: ts.Identifier, handed: readonly string[]): void {
+  const { ts } = source
+  for (const use of usesIn(source, node.body, name)) {
+    const access = use.parent
+    const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
+    if (handed.includes(member)) continue
+    if (member === 'requestId') {
+      replaceId(source, node, [access])
+      continue
+    }
+    const code = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
+    if (code === undefined) leaveByHand(`take ${use.text} apart: ({ request }) has params, cookies, and raw`)
+    source.replace((access as ts.PropertyAccessExpression).name, code as string)
+  }
+}
+
+/** msw's id of a request is a text that is new each time. */
+function replaceId(source: Source, node: Inline, uses: readonly ts.Node[]): void {
+  // A listener, or another resolver, may compare it.
+  const name = /\.events\b/.test(source.file.text) ? /\brequestId\b/g : /(?<!\.)\brequestId\b/g
+  const idsIn = (text: string) => text.match(name)?.length ?? 0
+  const isOne = uses.length < 2 && idsIn(node.getText(source.file)) === idsIn(source.file.text)
+  if (!isOne) leaveByHand('a request has no id here: take one from Math.random(), in each resolver another')
+  for (const use of uses) replaceUse(source, use, 'Math.random().toString(16).slice(2)')
+}
+
+/** `request.raw` is the platform's `Request`, which is what the body of the resolver reads. */
+function replacePattern(
+  source: Source,
+  node: Inline,
+  pattern: ts.ObjectBindingPattern | undefined,
+  extras: readonly string[],
+  handed: readonly string[],
+): void {
+  const elements = pattern?.elements ?? []
+  const same = elements.filter((one) => handed.includes((one.propertyName ?? one.name).getText(source.file)))
+  const id = elements.find((one) => one.getText(source.file) === 'requestId')
+  if (id) replaceId(source, node, usesIn(source, node.body, id.name as ts.Identifier))
+  const fields = elements.filter((one) => one !== id && !same.includes(one)).map((one) => fieldOf(source, one))
+  const isKept = pattern?.elements.length === 1 && readsHeadOnly(source, node, pattern)
+  if (isKept && extras.length === 0) return
+  const inner = fields.length > 0 ? [isKept ? 'request' : `request: { ${fields.join(', ')} }`] : []
+  const names = [...inner, ...same.map((one) => one.getText(source.file)), ...extras]
+  if (names.length === 0 && !id) return
+  const code = names.length === 0 ? '' : `{ ${names.join(', ')} }`
+  const [parameter] = node.parameters
+  if (parameter) source.replace(parameter, code)
+  else source.edits.insert(node.parameters.pos, code)
+}
+
+function fieldOf(source: Source, element: ts.BindingElement): string {
+  const property = (element.propertyName ?? element.name).getText(source.file)
+  if (element.dotDotDotToken || !Object.hasOwn(MEMBERS, property)) {
+    leaveByHand(`a resolver has no ${property} here: it is handed { request }, with params, cookies, and raw`)
+  }
+  return property === 'request' ? `raw: ${element.name.getText(source.file)}` : element.getText(source.file)
+}
+
+/** Whether a resolver reads of a request only what mynah's has too. */
+function readsHeadOnly(source: Source, node: Inline, { elements }: ts.ObjectBindingPattern): boolean {
+  const { ts } = source
+  const name = elements[0]?.name
+  if (!name || !ts.isIdentifier(name) || name.text !== 'request' || elements[0]?.propertyName) return false
+  return usesIn(source, node.body, name).every(
+    ({ parent }) => ts.isPropertyAccessExpression(parent) && /^(?:url|method|signal)$/.test(parent.name.text),
+  )
+}
+
+/** msw numbers its wildcards; mynah's have names, and are lists. */
+function checkWildcards(source: Source, node: Inline): void {
+  if (/\bparams\s*\[\s*['"]?\d/.test(node.getText(source.file))) {
+    leaveByHand('a wildcard has a name here: write params[0] as params.rest, a list of segments')
+  }
+}
+
+function noteThrown(source: Source, node: Inline, uses: Uses): void {
+  const { ts } = source
+  const visit = (inner: ts.Node): void => {
+    const isError = ts.isThrowStatement(inner) && usesInside(uses, 'HttpResponse', inner).length === 0
+    if (isError)
+      source.note(inner, 'msw answers an error that is thrown here with a 500; mynah fails the call and the test')
+    ts.forEachChild(inner, visit)
+  }
+  visit(node.body)
+}

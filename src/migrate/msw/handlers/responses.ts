@@ -1,0 +1,153 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import type { DeclaredResponse, Fields } from '../../layout/model.ts'
+import { propertyOf } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+
+/** The content types that msw's makers send, and `new Response` would not. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  xml: 'text/xml',
+  arrayBuffer: 'application/octet-stream',
+  json: 'application/json',
+}
+
+/** Rewrites one use of `HttpResponse`, which is the platform's `Response` here. */
+export function convertResponse(source: Source, use: ts.Identifier): void {
+  const { ts } = source
+  const { parent } = use
+  const call = ts.isPropertyAccessExpression(parent) ? parent.parent : undefined
+  if (ts.isTypeReferenceNode(parent)) source.replace(parent, 'Response')
+  else if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
+    dropTypes(source, call)
+    convertMaker(source, use, parent.name.text, call)
+  } else {
+    if (ts.isNewExpression(parent)) dropTypes(source, parent)
+    source.replace(use, 'Response')
+  }
+}
+
+function convertMaker(source: Source, use: ts.Identifier, maker: string, call: ts.CallExpression): void {
+  const [body, init] = call.arguments
+  const isReply = isReturned(source, call)
+  if (maker === 'redirect' && isReply)
+    source.replace(call, `${source.name('redirect')}(${call.arguments.map((one) => source.code(one)).join(', ')})`)
+  else if ((maker === 'json' && body) || maker === 'redirect') source.replace(use, 'Response')
+  else if (maker === 'error' && isReply) source.replace(call, `${source.name('networkError')}()`)
+  else if ((maker === 'text' || maker === 'html') && body && !init && isReply) {
+    source.replace(call, `${source.name(maker)}(${source.code(body)})`)
+  } else if (maker === 'text' || maker === 'formData') {
+    source.replace(call, `new Response(${call.arguments.map((one) => source.code(one)).join(', ')})`)
+  } else source.replace(call, typedResponse(source, maker, body, init))
+}
+
+/** A reply with a name is no `Response`: nobody can read it, or throw it. */
+function isReturned(source: Source, node: ts.Node): boolean {
+  const { ts } = source
+  const { parent } = node
+  if (ts.isParenthesizedExpression(parent)) return isReturned(source, parent)
+  if (ts.isConditionalExpression(parent)) return parent.condition !== node && isReturned(source, parent)
+  return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === node)
+}
+
+function typedResponse(source: Source, maker: string, body?: ts.Expression, init?: ts.Expression): string {
+  const { ts } = source
+  const type = MEDIA_TYPES[maker]
+  const isKnown =
+    !init || (ts.isObjectLiteralExpression(init) && !init.properties.some((one) => ts.isSpreadAssignment(one)))
+  if (type === undefined || !isKnown)
+    return leaveByHand(`write HttpResponse.${maker}(…) as new Response(body, { headers })`)
+  const others = init ? init.properties.filter((one) => one.name?.getText(source.file) !== 'headers') : []
+  const headers = headersWith(source, type, init && propertyOf(source, init, 'headers'))
+  const fields = [...others.map((one) => source.code(one)), `headers: ${headers}`]
+  return `new Response(${body ? source.code(body) : 'null'}, { ${fields.join(', ')} })`
+}
+
+/** Adds a content type to headers that have none. */
+function headersWith(source: Source, type: string, headers: ts.Expression | undefined): string {
+  const own = `${source.quote('content-type')}: ${source.quote(type)}`
+  if (!headers) return `{ ${own} }`
+  if (!source.ts.isObjectLiteralExpression(headers)) return leaveByHand(`write the header ${own} into these headers`)
+  const fields = headers.properties.map((one) => source.code(one))
+  return /^\s*['"]?content-type['"]?\s*:/im.test(fields.join('\n'))
+    ? source.code(headers)
+    : `{ ${[own, ...fields].join(', ')} }`
+}
+
+/** msw types its calls by type arguments; mynah's and the platform's have none of these. */
+export function dropTypes(source: Source, { typeArguments }: ts.CallExpression | ts.NewExpression): void {
+  if (!typeArguments) return
+  const end = source.file.text.indexOf('>', typeArguments.end) + 1
+  source.edits.replace(typeArguments.pos - 1, end, '')
+}
+
+/** A response that is the same for each request, which needs no resolver. */
+export interface StaticResponse {
+  readonly response: DeclaredResponse
+  readonly settings: Fields
+}
+
+/** Reads `HttpResponse.json(literal, { status })` as a payload and settings. `undefined` if a test could change it. */
+export function staticResponse(
+  source: Source,
+  node: ts.Expression,
+  isResponse: (name: ts.Node) => boolean,
+): StaticResponse | undefined {
+  const { ts } = source
+  if (ts.isParenthesizedExpression(node)) return staticResponse(source, node.expression, isResponse)
+  if (ts.isNewExpression(node) && isResponse(node.expression)) {
+    const [body, init] = node.arguments ?? []
+    const isEmpty = !body || /^(?:null|undefined)$/.test(body.getText(source.file))
+    return isEmpty ? withInit(source, { code: 'undefined', isJson: false, status: '200' }, init) : undefined
+  }
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
+  if (!isResponse(node.expression.expression)) return undefined
+  return madeResponse(source, node.expression.name.text, node.arguments)
+}
+
+function madeResponse(
+  source: Source,
+  maker: string,
+  [body, init]: readonly ts.Expression[],
+): StaticResponse | undefined {
+  if (maker === 'error') return { response: { code: `${source.name('networkError')}()`, isJson: false }, settings: [] }
+  if (!body || !isLiteral(source, body)) return undefined
+  if (maker === 'redirect') {
+    const code = [body, ...(init ? [init] : [])].map((one) => source.code(one)).join(', ')
+    return { response: { code: `${source.name('redirect')}(${code})`, isJson: false }, settings: [] }
+  }
+  if (maker === 'json') return withInit(source, { code: source.code(body), isJson: true }, init)
+  if (maker !== 'text' && maker !== 'html') return undefined
+  return withInit(source, { code: `${source.name(maker)}(${source.code(body)})`, isJson: false }, init)
+}
+
+function withInit(source: Source, response: DeclaredResponse, init?: ts.Expression): StaticResponse | undefined {
+  const { ts } = source
+  if (!init) return { response, settings: [] }
+  if (!ts.isObjectLiteralExpression(init) || !isLiteral(source, init)) return undefined
+  const fields = init.properties.map((one): [string, string] => [
+    one.name?.getText(source.file) ?? '',
+    ts.isPropertyAssignment(one) ? source.code(one.initializer) : '',
+  ])
+  if (!fields.every(([name]) => /^(?:status|statusText|headers)$/.test(name))) return undefined
+  const status = fields.find(([name]) => name === 'status')?.[1] ?? response.status
+  const isDefault = status === '200' && response.code !== 'undefined'
+  const settings = fields.filter(([name]) => name !== 'status')
+  return { response: { ...response, status: isDefault ? undefined : status }, settings }
+}
+
+/** Whether a value is written out, so that it is the same whenever it is read. */
+export function isLiteral(source: Source, node: ts.Expression): boolean {
+  const { ts } = source
+  if (ts.isObjectLiteralExpression(node)) {
+    return node.properties.every(
+      (one) =>
+        ts.isPropertyAssignment(one) && !ts.isComputedPropertyName(one.name) && isLiteral(source, one.initializer),
+    )
+  }
+  if (ts.isArrayLiteralExpression(node)) return node.elements.every((one) => isLiteral(source, one))
+  if (ts.isPrefixUnaryExpression(node)) return isLiteral(source, node.operand)
+  return (
+    ts.isStringLiteralLike(node) || ts.isNumericLiteral(node) || /^(?:true|false|null)$/.test(node.getText(source.file))
+  )
+}

@@ -1,0 +1,103 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { objectCode, printStub } from '../../layout/print-stub.ts'
+import { constantText } from '../../read/constants.ts'
+import { kindOf } from '../../read/payload.ts'
+import { Source } from '../../read/source.ts'
+import { isInline } from '../../request/resolver.ts'
+import { keyOfPath } from './path.ts'
+import { isLiteral } from './responses.ts'
+
+const BY_HAND = 'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))'
+
+/** Frees the name `sse`, if nothing of msw keeps it. */
+export function releaseSse(source: Source, uses: readonly ts.Identifier[]): void {
+  const { ts, file, checker, rulings } = source
+  const trial = new Source(ts, file, checker, rulings)
+  if (uses.every((use) => trial.attempt(use, () => convertSse(trial, use)))) source.release('sse')
+}
+
+/** Rewrites `sse(path, ({ client }) => { client.send({ data }) })`. msw asks for the header that an EventSource sends. */
+export function convertSse(source: Source, use: ts.Identifier): void {
+  const { ts } = source
+  const call = use.parent
+  const [path, resolver] = ts.isCallExpression(call) && call.expression === use ? call.arguments : []
+  if (!path) leaveByHand(BY_HAND)
+  const { code, match } = keyOfPath(source, path)
+  if (match) leaveByHand(BY_HAND)
+  const accept = `{ headers: { accept: ${source.quote('text/event-stream')} } }`
+  const stub = { method: 'get', path: code, match: accept, settings: [] }
+  const response = { code: responseOf(source, resolver), isJson: false }
+  source.replace(
+    call,
+    printStub(
+      { ...stub, response, times: undefined },
+      source.name('rest'),
+      source,
+      source.style,
+      source.indentOf(call),
+    ),
+  )
+}
+
+function responseOf(source: Source, resolver: ts.Expression | undefined): string {
+  const calls = callsOf(source, resolver)
+  const last = calls.at(-1)?.code
+  if (last === 'server.connect()' && calls.length === 1) return '({ fetchReal }) => fetchReal()'
+  const isClosed = last === 'client.close()'
+  const sent = isClosed ? calls.slice(0, -1) : calls
+  const events = sent.map(({ code, event }) => {
+    if (code !== 'client.send()' || !event || !source.ts.isObjectLiteralExpression(event)) return leaveByHand(BY_HAND)
+    return { code: eventCode(source, event), isLiteral: isLiteral(source, event) }
+  })
+  const sse = source.name('sse')
+  const codes = events.map(({ code }) => code)
+  if (isClosed) return `${events.every((one) => one.isLiteral) ? '' : '() => '}${sse}([${codes.join(', ')}])`
+  // The stream stays open: an EventSource would open it again.
+  const statements = [...codes.map((code) => `yield ${code}`), 'await new Promise(() => {})']
+  return `() => ${sse}((async function* () { ${statements.join('; ')} })())`
+}
+
+interface ClientCall {
+  readonly code: string
+  readonly event: ts.Expression | undefined
+}
+
+/** The calls of the client or of the server, which are all that a resolver does. */
+function callsOf(source: Source, resolver: ts.Expression | undefined): ClientCall[] {
+  const { ts, file } = source
+  if (!isInline(source, resolver) || resolver.asteriskToken) return leaveByHand(BY_HAND)
+  const [parameter] = resolver.parameters
+  const pattern = parameter?.name
+  const isKnown =
+    pattern && ts.isObjectBindingPattern(pattern) && /^\{\s*(?:client|server),?\s*\}$/.test(pattern.getText(file))
+  if (!isKnown) return leaveByHand(BY_HAND)
+  const { body } = resolver
+  const all = ts.isBlock(body)
+    ? body.statements.map((one) => (ts.isExpressionStatement(one) ? one.expression : one))
+    : [body]
+  return all.map((one) => {
+    if (!ts.isCallExpression(one) || one.arguments.length > 1) return leaveByHand(BY_HAND)
+    return { code: `${one.expression.getText(file)}()`, event: one.arguments[0] }
+  })
+}
+
+/** An event without data, or with an empty name, is another one in msw. */
+function eventCode(source: Source, { properties }: ts.ObjectLiteralExpression): string {
+  const { ts, file, style } = source
+  const fields = properties.map((one): [string, string] => {
+    const name = one.name?.getText(file) ?? ''
+    const value = ts.isPropertyAssignment(one)
+      ? one.initializer
+      : ts.isShorthandPropertyAssignment(one)
+        ? one.name
+        : undefined
+    const isKnown =
+      value &&
+      (name === 'data'
+        ? /^(?:string|json)$/.test(kindOf(source, value))
+        : /^[^\r\n]+$/.test(constantText(source, value) ?? ''))
+    return isKnown && /^(?:data|event|id)$/.test(name) ? [name, source.code(value)] : leaveByHand(BY_HAND)
+  })
+  return fields.some(([name]) => name === 'data') ? objectCode(fields, style, '') : leaveByHand(BY_HAND)
+}

@@ -1,0 +1,18 @@
+import type ts from 'typescript'
+import { isInside } from '../../read/nodes.ts'
+
+/** The identifiers in a file that stand for exports of msw, and what these are called there. */
+export type Uses = ReadonlyMap<ts.Identifier, string>
+
+/** The identifiers inside of a node that stand for one export. */
+export function usesInside(uses: Uses, exported: string, outer: ts.Node): ts.Identifier[] {
+  return [...uses].filter(([use, name]) => name === exported && isInside(use, outer)).map(([use]) => use)
+}
+
+/** The call of a member of a server, such as `server.listen()`. */
+export interface MemberCall {
+  readonly use: ts.Identifier
+  readonly member: string
+  readonly name: ts.MemberName
+  readonly call: ts.CallExpression
+}

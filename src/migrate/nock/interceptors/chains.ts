@@ -1,0 +1,65 @@
+import type ts from 'typescript'
+import { ownerOf } from '../../declare/override.ts'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { assertionOf } from '../../read/assertions.ts'
+import { type Chain, chainFrom } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import type { Conditions } from '../../request/conditions.ts'
+import type { Scope } from './links.ts'
+import { readOptions } from './options.ts'
+import { originTest } from './origin.ts'
+import { urlText } from './path.ts'
+
+export function scopeOf(source: Source, call: ts.CallExpression): Scope {
+  const [base, options] = call.arguments
+  return base ? scopeFrom(source, base, options) : leaveByHand('nock() needs a base')
+}
+
+export function scopeFrom(source: Source, base: ts.Expression, options: ts.Expression | undefined): Scope {
+  const origin = originTest(source, base, options)
+  const conditions: Conditions = { headers: [], tests: origin ? [{ code: origin, field: 'url' }] : [] }
+  const isOpen = options ? readOptions(source, conditions, options) : false
+  return { base, isAnyOrigin: origin !== undefined, isPersisted: false, isOpen, conditions, replyHeaders: undefined }
+}
+
+/** The text of a chain's base, if it is written in the file. */
+export function baseText(source: Source, { root }: Chain): string | undefined {
+  const [base] = source.ts.isCallExpression(root) ? root.arguments : []
+  return base && urlText(source, base)
+}
+
+export function hasInterceptor(links: Chain['links']): boolean {
+  return links.some(({ name }) => /^reply|^passthrough$/.test(name))
+}
+
+export function countOf({ links }: Chain): number {
+  return Math.max(1, links.filter(({ name }) => /^(?:reply(?:With|$)|passthrough$)/.test(name)).length)
+}
+
+/** `expect(nock.isDone()).toBe(true)`, `expect(nock.pendingMocks()).toEqual([])` demand all requests of a file. */
+export function isGlobalDemand(source: Source, use: ts.Identifier): boolean {
+  const { ts } = source
+  const { parent } = use
+  if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) return false
+  if (parent.name.text === 'isDone') return assertionOf(source, parent.parent)?.isTrue === true
+  return false
+}
+
+/** The option of `setupMocks` that lets the requests of a scope's host pass, if no stub takes them. */
+export function openOption(source: Source, { base }: Scope): string {
+  const text = 'at' in base ? base.text : urlText(source, base)
+  const [origin] = /^https?:\/\/[^/]+/.exec(text ?? '') ?? []
+  return origin === undefined
+    ? leaveByHand('write the option passthrough of setupMocks: [origin]')
+    : `{ passthrough: [${source.quote(origin)}] }`
+}
+
+/** The chains that a variable holds. `uses` are those of nock. */
+export function chainsOf(source: Source, uses: readonly ts.Identifier[], symbol: ts.Symbol): Chain[] {
+  return uses.flatMap((use) => {
+    if (!source.ts.isCallExpression(use.parent) || use.parent.expression !== use) return []
+    const chain = chainFrom(source, use.parent)
+    const owner = ownerOf(source, chain.node)
+    return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
+  })
+}

@@ -1,0 +1,66 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import type { Source } from '../../read/source.ts'
+import { type Conditions, headerCondition } from '../../request/conditions.ts'
+import { isInline } from '../../request/resolver.ts'
+
+/** Reads the options of a scope or of an interceptor. Returns whether what is not mocked passes. */
+export function readOptions(source: Source, conditions: Conditions, options: ts.Expression): boolean {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(options)) return leaveByHand('write the options as match: { headers }')
+  let isOpen = false
+  for (const property of options.properties) {
+    const name = property.name?.getText(source.file) ?? '...'
+    const value = valueIn(source, property)
+    if (!value) leaveByHand(`write the option ${name} by hand`)
+    else if (name === 'reqheaders') readHeaders(source, conditions, value)
+    else if (name === 'badheaders') readBadHeaders(source, conditions, value)
+    else if (name === 'allowUnmocked') isOpen = readOpen(source, value)
+    else if (name === 'conditionally') conditions.tests.push({ code: called(source, value), field: undefined })
+    // One is a condition on the origin, the other about escapes in `query()` alone, which are decoded here.
+    else if (!/^(?:filteringScope|encodedQueryParams)$/.test(name))
+      leaveByHand(`the option ${name} has no counterpart: take it away, or write match: (request) => …`)
+  }
+  return isOpen
+}
+
+function valueIn(
+  { ts }: Source,
+  property: ts.ObjectLiteralElementLike,
+): ts.Expression | ts.MethodDeclaration | undefined {
+  if (ts.isPropertyAssignment(property)) return property.initializer
+  if (ts.isShorthandPropertyAssignment(property)) return property.name
+  return undefined
+}
+
+export function readHeaders(source: Source, conditions: Conditions, value: ts.Node): void {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(value)) {
+    conditions.headers.push(['...', source.code(value)])
+    return
+  }
+  for (const header of value.properties) {
+    if (!ts.isPropertyAssignment(header)) leaveByHand('write reqheaders as match: { headers }')
+    else headerCondition(source, conditions, header.name.getText(source.file), header.initializer)
+  }
+}
+
+export function readBadHeaders(source: Source, conditions: Conditions, value: ts.Node): void {
+  const absent = `${source.name('not')}(${source.name('exists')}())`
+  if (source.ts.isArrayLiteralExpression(value))
+    for (const one of value.elements) conditions.headers.push([source.code(one), absent])
+  else leaveByHand(`write badheaders as match: { headers: { name: ${absent} } }`)
+}
+
+function readOpen({ ts }: Source, { kind }: ts.Node): boolean {
+  if (kind === ts.SyntaxKind.FalseKeyword) return false
+  return kind === ts.SyntaxKind.TrueKeyword || leaveByHand('write the option passthrough of setupMocks: [origin]')
+}
+
+/** `() => isOn` is the condition `isOn`. */
+function called(source: Source, value: ts.Node): string {
+  const { ts } = source
+  const isPlain = ts.isExpression(value) && isInline(source, value) && !ts.isBlock(value.body)
+  if (isPlain) return source.code(value.body)
+  return ts.isIdentifier(value) ? `${source.code(value)}()` : `(${source.code(value)})()`
+}

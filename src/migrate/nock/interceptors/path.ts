@@ -1,0 +1,145 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { constantText } from '../../read/constants.ts'
+import { fromText, pathCode } from '../../read/path.ts'
+import { kindOf } from '../../read/payload.ts'
+import type { Source } from '../../read/source.ts'
+import { isInline } from '../../request/resolver.ts'
+import { conditionOn } from '../../request/url-condition.ts'
+import type { Draft, Scope } from './links.ts'
+
+interface Path {
+  readonly path: string
+  readonly queries?: string | undefined
+  readonly at?: string
+  readonly place?: string
+}
+
+/** Reads the path of an interceptor behind the base of its scope. */
+export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
+  const { ts } = source
+  const { base, pathFilter } = scope
+  const { path } = draft
+  if (pathFilter) return filteredPath(source, scope, draft)
+  if (isInline(source, path) || kindOf(source, path) === 'function') return pathOfFunction(source, scope, draft)
+  const isPattern = ts.isRegularExpressionLiteral(path)
+  if (isPattern && asksQuery(path)) return behindQuery(source, scope, draft, path)
+  if ('at' in base) {
+    if (isPattern) {
+      originOfPattern(base.text)
+      return { path: source.code(path), at: base.at }
+    }
+    const { code, queries } = pathCode(source, [path])
+    return { path: code, queries, at: base.at, ...placeOf(base.text, constantText(source, path)) }
+  }
+  if (scope.isAnyOrigin) return behindAnyOrigin(source, base, path)
+  const origin = urlText(source, base)
+  if (isPattern) {
+    const replaced = originOfPattern(origin, true)
+    const code = replaced === undefined ? baseCode(source, base) : source.quote(replaced)
+    return { path: source.code(path), at: `${source.name('rest')}.at(${code})` }
+  }
+  const behind = constantText(source, path)
+  // nock drops a slash at the end of a base.
+  const whole = origin?.endsWith('/') && behind !== undefined ? origin.slice(0, -1) + behind : undefined
+  const { code, queries } =
+    whole !== undefined ? fromText(source, whole) : pathCode(source, [inURL(source, base), path])
+  return { path: code, queries, ...placeOf(origin, behind) }
+}
+
+/** `new URL('https://api.test')` is its text. */
+function inURL({ ts }: Source, base: ts.Expression): ts.Expression {
+  const [text] = ts.isNewExpression(base) && base.expression.getText() === 'URL' ? (base.arguments ?? []) : []
+  return text ?? base
+}
+
+export function urlText(source: Source, base: ts.Expression): string | undefined {
+  return constantText(source, inURL(source, base))
+}
+
+export function baseCode(source: Source, base: ts.Expression): string {
+  return source.code(inURL(source, base))
+}
+
+/** The path alone, of any origin, and what the base has of one. */
+function behindAnyOrigin(source: Source, base: ts.Expression, path: ts.Expression): Path {
+  if (source.ts.isRegularExpressionLiteral(path)) return { path: source.code(path) }
+  const prefix = pathnameOf(urlText(source, base))
+  const text = constantText(source, path)
+  if (prefix !== '' && text === undefined) leaveByHand('write the path of the base and of the interceptor as one')
+  const { code, queries } = prefix === '' ? pathCode(source, [path]) : fromText(source, prefix + text)
+  return { path: code, queries }
+}
+
+/** The path of a base, behind which an interceptor's own comes. */
+function pathnameOf(base = ''): string {
+  return base.replace(/^https?:\/\/[^/]*/, '').replace(/\/$/, '')
+}
+
+/** nock hands over the whole path, also that of the base, with the query if `query()` does not ask for one. */
+function pathOfFunction(source: Source, scope: Scope, { path, conditions }: Draft): Path {
+  const isWithoutQuery = conditions.isAnyQuery === true || conditions.queries !== undefined
+  conditions.tests.push({ code: conditionOn(source, path, isWithoutQuery ? PATHNAME : WHOLE_PATH), field: 'url' })
+  return anyPathOf(source, scope)
+}
+
+/** `filteringPath` rewrites the path and the query of a request before they are compared. */
+function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft): Path {
+  const { base, pathFilter } = scope
+  const text = constantText(source, path)
+  const prefix = 'at' in base ? base.text : urlText(source, base)
+  const isPlain = text !== undefined && ONE_QUERY.test(text) && prefix !== undefined && !conditions.queries
+  if (!isPlain || !pathFilter) return leaveByHand('write filteringPath() as match: ({ url }) => …')
+  const filtered = pathFilter(WHOLE_PATH) + (conditions.isAnyQuery ? `.split(${source.quote('?')})[0]` : '')
+  conditions.tests.push({ code: `${filtered} === ${source.quote(pathnameOf(prefix) + text)}`, field: 'url' })
+  return anyPathOf(source, scope)
+}
+
+/** A query of one name, whose text tells all that is compared. */
+const ONE_QUERY = /^[^?]*(?:\?[\w-]+=[\w.-]*)?$/
+const PATHNAME = 'new URL(url).pathname'
+const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'
+
+/** Any path of the base's origin. */
+function anyPathOf(source: Source, { base, isAnyOrigin }: Scope): Path {
+  const path = '/.*/'
+  if ('at' in base) return isOrigin(base.text) ? { path, at: base.at } : leaveByHand(WHOLE)
+  if (isAnyOrigin) return { path }
+  const text = urlText(source, base)
+  const [, origin] = /^(https?:\/\/[^/]+)/.exec(text ?? '') ?? []
+  if (origin === undefined) return leaveByHand(WHOLE)
+  const code = isOrigin(text) ? baseCode(source, base) : source.quote(origin)
+  return { path, at: `${source.name('rest')}.at(${code})` }
+}
+
+const WHOLE =
+  'write rest.at(origin).get(/.*/, payload, { match: ({ url }) => … }): the function gets the base’s path too'
+
+function isOrigin(base: string | undefined): boolean {
+  return base !== undefined && /^https?:\/\/[^/]+\/?$/.test(base)
+}
+
+/** Whether a RegExp reads the query too, which mynah's paths do not have. */
+function asksQuery({ text }: ts.RegularExpressionLiteral): boolean {
+  return /\\\?|\[[^\]]*\?/.test(text)
+}
+
+function behindQuery(source: Source, scope: Scope, { conditions }: Draft, path: ts.Expression): Path {
+  conditions.isAnyQuery = true
+  conditions.tests.push({ code: `${source.code(path)}.test(${WHOLE_PATH})`, field: 'url' })
+  return anyPathOf(source, scope)
+}
+
+/** nock tests a RegExp on the path and the query together, the base's own path among them; mynah on what is behind the base. */
+function originOfPattern(base: string | undefined, isReplaced = false): string | undefined {
+  const [, origin, path = ''] = /^(https?:\/\/[^/]+)(.*)$/s.exec(base ?? '') ?? []
+  if (path === '' || path === '/') return undefined
+  if (!isReplaced) leaveByHand('nock tests this RegExp on the base’s path too: write it for what is behind the base')
+  return origin
+}
+
+function placeOf(base: string | undefined, path: string | undefined): { place?: string } {
+  return base === undefined || path === undefined
+    ? {}
+    : { place: (base.replace(/\/$/, '') + path).replace(/\?.*$/s, '') }
+}

@@ -1,0 +1,149 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { isLiteral } from '../../order/overlap.ts'
+import { constantText } from '../../read/constants.ts'
+import type { Interceptor } from '../../read/declared.ts'
+import type { Link } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import { bodyCondition, type Conditions, matchCode } from '../../request/conditions.ts'
+import { errorResponse, type Reply, replyOf } from '../replies/replies.ts'
+import { slowBody } from '../replies/slow-body.ts'
+import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
+import { readOptions } from './options.ts'
+import { pathOf } from './path.ts'
+
+const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
+const REPLY = /^(?:reply(?:With(?:Error|File))?|passthrough)$/
+
+/** Reads the calls of a chain as interceptors. Throws `ByHand` at the first call that is not known for sure. */
+export function readInterceptors(source: Source, scope: Scope, links: readonly Link[]): Interceptor[] {
+  const found: Interceptor[] = []
+  let draft: Draft | undefined
+  for (const link of links) {
+    const { name } = link
+    if (METHODS.test(name)) draft = draftOf(source, scope, link)
+    else if (name === 'intercept') draft = draftOfIntercept(source, scope, link)
+    else if (name === 'merge') draft = draftOfOther(source, scope, link, name)
+    else if (draft === undefined) readScopeLink(source, scope, link)
+    else if (REPLY.test(name)) {
+      found.push(interceptorOf(source, scope, draft, link))
+      draft = undefined
+    } else if (name === 'filteringPath') readScopeLink(source, scope, link)
+    else readDraftLink(source, draft, link)
+  }
+  if (draft) leaveByHand('this interceptor has no reply')
+  return found
+}
+
+/** A method that `rest` has no member for. */
+function draftOfOther(source: Source, scope: Scope, link: Link, method: string): Draft {
+  const draft = draftOf(source, scope, { ...link, name: 'all' })
+  draft.conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })
+  return draft
+}
+
+function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draft {
+  const [path, body, options] = args
+  if (!path) return leaveByHand('an interceptor needs a path')
+  const { headers, tests } = scope.conditions
+  const conditions: Conditions = { ...scope.conditions, headers: [...headers], tests: [...tests] }
+  if (body && !scope.bodyFilter) bodyCondition(source, conditions, body)
+  // nock reads the headers in the options of a scope alone.
+  if (options && readOptions(source, { headers: [], tests: [] }, options))
+    leaveByHand('write the option passthrough of setupMocks: [origin]')
+  if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
+  return {
+    method: name,
+    path,
+    body,
+    conditions,
+    times: undefined,
+    isOptional: false,
+    delay: undefined,
+    bodyDelay: undefined,
+  }
+}
+
+export function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
+  const [path, method, ...rest] = link.args
+  const name = method && constantText(source, method)?.toLowerCase()
+  if (!path || !name) return leaveByHand('write rest.all(path, payload, { match: ({ method }) => … })')
+  const named = { ...link, name, args: [path, ...rest] }
+  return METHODS.test(name) ? draftOf(source, scope, named) : draftOfOther(source, scope, named, name)
+}
+
+function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link): Interceptor {
+  const delay = reply.name === 'replyWithError' ? errorDelay(draft) : draft.delay
+  return interceptorFrom(source, scope, { ...draft, delay }, reply.node, answerOf(source, reply, draft, scope))
+}
+
+/** Joins what was read. `answer` is the reply to its requests. */
+export function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.Node, answer: Reply): Interceptor {
+  const { conditions, method, delay } = draft
+  filterBody(source, scope, draft)
+  const { path, queries, at, place } = pathOf(source, scope, draft)
+  if (queries) conditions.queries = queries
+  const headers = mergeHeaders(scope.replyHeaders, answer.headers)
+  return {
+    isPersisted: scope.isPersisted,
+    isOptional: draft.isOptional,
+    isAnyQuery: conditions.isAnyQuery ?? false,
+    node,
+    stub: {
+      method,
+      path,
+      response: answer,
+      match: matchCode(conditions),
+      settings: [...(headers ? [['headers', headers] as const] : []), ...(delay ? [['delay', delay] as const] : [])],
+      times: scope.isPersisted ? undefined : (draft.times ?? '1'),
+      ...(at && { at }),
+      place,
+    },
+  }
+}
+
+/** An error comes after both delays. */
+function errorDelay({ delay, bodyDelay }: Draft): string | undefined {
+  return delay && bodyDelay ? `${delay} + ${bodyDelay}` : (delay ?? bodyDelay)
+}
+
+function answerOf(source: Source, reply: Link, { method, bodyDelay }: Draft, { replyHeaders }: Scope): Reply {
+  if (reply.name === 'passthrough') return { code: `${source.name('passthrough')}()`, isJson: false }
+  if (reply.name === 'replyWithError') return errorResponse(source, reply.args)
+  const answer = replyOf(source, reply, method)
+  return bodyDelay ? slowBody(source, answer, reply, bodyDelay, replyHeaders) : answer
+}
+
+/** `filteringRequestBody` counts for interceptors that ask for a text, or for an object that the text stands for. */
+function filterBody(source: Source, { bodyFilter }: Scope, { body, conditions }: Draft): void {
+  if (!bodyFilter || !body) return
+  const { quote } = source.style
+  const filtered = bodyFilter(`(text ?? ${quote}${quote})`)
+  const code = source.code(body)
+  if (constantText(source, body) !== undefined)
+    conditions.tests.push({ code: `${filtered} === ${code}`, field: 'text' })
+  else {
+    // A form is an object too, and nock knows a name with a dot or brackets as a path.
+    const isJson =
+      isLiteral(source.ts, body) && !FORM.test(source.file.text) && !/['"][^'"]*\.[^'"]*['"]\s*:/.test(code)
+    if (!isJson || code.includes('[')) leaveByHand(FILTER)
+    const equal = `${source.name('isDeepStrictEqual')}(JSON.parse(json), ${code})`
+    conditions.tests.push({
+      code: `((json) => { try { return ${equal} } catch { return false } })(${filtered})`,
+      field: 'text',
+    })
+  }
+}
+
+const FORM = /urlencoded|URLSearchParams|querystring|\bqs\b/
+const FILTER = 'write filteringRequestBody() as match: ({ text }) => …, which compares what it makes of the text'
+
+/** The names of two objects are merged as they are written. */
+function mergeHeaders(defaults: string | undefined, own: string | undefined): string | undefined {
+  const [before, after] = [defaults, own].map((code = '') =>
+    [...code.matchAll(/([\w-]+)['"]?\s*:/g)].map(([, one]) => one),
+  )
+  const isOther = (one = '') => before?.some((known = '') => known !== one && known.toLowerCase() === one.toLowerCase())
+  if (after?.some(isOther)) leaveByHand('write the names of defaultReplyHeaders() as reply() has them')
+  return defaults && own ? `{ ...${defaults}, ...${own} }` : (own ?? defaults)
+}

@@ -1,0 +1,65 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import type { DeclaredResponse } from '../../layout/model.ts'
+import type { Link } from '../../read/nodes.ts'
+import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
+import type { Source } from '../../read/source.ts'
+import { isInline } from '../../request/resolver.ts'
+import { bodyResolver, wholeReply } from './reply-functions.ts'
+import { replyHeaders } from './reply-headers.ts'
+
+export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
+
+/** Reads `reply(status, body, headers)`, `reply(status, fn)`, `reply(fn)` and `replyWithFile(status, path)`. */
+export function replyOf(source: Source, { name, args }: Link, method: string): Reply {
+  const [status, body, headers] = args
+  const kind = kindOf(source, status)
+  if (status && kind === 'function') return { code: wholeReply(source, status), isJson: false }
+  // nock takes a function without other arguments alone.
+  if (status && kind === 'unknown' && args.length === 1)
+    leaveByHand(`is ${shorten(source.code(status))} a status or a function? Write status(code), or a resolver`)
+  const { made = [], ...given } = headers ? replyHeaders(source, headers) : { headers: undefined }
+  const head = { status: statusCode(source, status), ...given }
+  if (made.length > 0) return { ...head, code: settingResolver(source, made, body), isJson: false }
+  if (name === 'replyWithFile')
+    return { ...head, code: `${source.name('file')}(${body ? source.code(body) : ''})`, isJson: false }
+  if (hasNoBody(head.status) || method === 'head') return { ...head, code: 'undefined', isJson: false }
+  if (isInline(source, body)) return { ...head, code: bodyResolver(source, body), isJson: false }
+  return { ...head, ...payloadCode(source, body) }
+}
+
+/** A resolver that sets headers, and returns the payload. */
+function settingResolver(source: Source, made: readonly string[], body: ts.Expression | undefined): string {
+  const { code } = payloadCode(source, body)
+  const returned = code === 'undefined' ? [] : [`return ${code}${source.style.semicolon}`]
+  const lines = [...made, ...returned].map((line) => source.style.indent + line)
+  return `({ setHeader }) => {\n${lines.join('\n')}\n}`
+}
+
+function statusCode(source: Source, status: ts.Expression | undefined): string | undefined {
+  const code = status ? source.code(status) : '200'
+  return code === '200' ? undefined : code
+}
+
+function hasNoBody(status: string | undefined): boolean {
+  return status === '204' || status === '205' || status === '304'
+}
+
+/** `replyWithError(error)`: a text is the message of the error. */
+export function errorResponse(source: Source, [error]: readonly ts.Expression[]): Reply {
+  const { ts } = source
+  const kind = kindOf(source, error)
+  const networkError = source.name('networkError')
+  if (error === undefined || kind === 'none') return { code: `${networkError}()`, isJson: false }
+  const code = source.code(error)
+  if (kind === 'error') return { code: `${networkError}(${code})`, isJson: false }
+  if (kind === 'string') return { code: `${networkError}(new Error(${code}))`, isJson: false }
+  if (ts.isObjectLiteralExpression(error)) {
+    const [only, ...more] = error.properties
+    const isCode =
+      only && more.length === 0 && ts.isPropertyAssignment(only) && only.name.getText(source.file) === 'code'
+    const text = isCode ? source.code(only.initializer) : `Object.assign(new Error(), ${code})`
+    return { code: `${networkError}(${text})`, isJson: false }
+  }
+  return leaveByHand(`write networkError(error) with an Error in place of ${shorten(code)}`)
+}

@@ -1,0 +1,89 @@
+import type ts from 'typescript'
+import { responseCode } from '../../declare/reply-value.ts'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { majorOf } from '../../read/installed.ts'
+import { shorten } from '../../read/payload.ts'
+import type { Source } from '../../read/source.ts'
+import { withRequest } from '../../request/request-fields.ts'
+import {
+  type Inline,
+  isInline,
+  isReadAsText,
+  resolverCode,
+  returnPayload,
+  returnsOf,
+  usesIn,
+} from '../../request/resolver.ts'
+import { headersCode } from './reply-headers.ts'
+
+const ARGUMENTS = (source: Source) => [
+  () => 'request.url.slice(new URL(request.url).origin.length)',
+  (use: ts.Identifier) => bodyCode(source, use),
+]
+
+/** nock types a body as a text or any object, and hands over an empty text if there is none. */
+function bodyCode(source: Source, use: ts.Identifier): string {
+  const { ts } = source
+  const isTyped = /\.[cm]?tsx?$/.test(source.file.fileName)
+  const declaration = source.checker.getSymbolAtLocation(use)?.valueDeclaration
+  const type = declaration && ts.isParameter(declaration) ? declaration.type : undefined
+  if (isReadAsText(source, use) || type?.kind === ts.SyntaxKind.StringKeyword)
+    return isTyped ? "(request.text ?? '')".replaceAll("'", source.style.quote) : 'request.text'
+  return isTyped && type ? `(request.body as ${type.getText(source.file)})` : 'request.body'
+}
+
+export function bodyResolver(source: Source, node: Inline): string {
+  return resolverOf(source, node, (value) => returnPayload(source, value))
+}
+
+/** nock 13 and 14 hand over the path, the body and a callback; nock 15 hands over a WHATWG request and a callback. */
+function resolverOf(source: Source, node: Inline, returned: (value: ts.Expression) => void): string {
+  const major = node.parameters.length === 0 ? 0 : majorOf(source.file.fileName, 'nock')
+  if (major === undefined)
+    return leaveByHand('install nock: its version tells what this function gets, a path and a body or a request')
+  const callback = node.parameters[major < 15 ? 2 : 1]
+  const read = callback ? byCallback(source, node, callback, returned) : returned
+  if (major < 15)
+    return resolverCode(source, node, { codes: [...ARGUMENTS(source), ({ text }) => text], returned: read })
+  const name = node.parameters[0]?.name
+  const isUsed = name && (!source.ts.isIdentifier(name) || usesIn(source, node.body, name).length > 0)
+  if (source.ts.isBlock(node.body)) for (const value of returnsOf(source, node.body)) read(value)
+  else read(node.body)
+  return withRequest(source, node, isUsed ? [`raw: ${source.code(name)}`] : [], true)
+}
+
+/** `callback(null, payload)` is what the function returns. */
+function byCallback(
+  source: Source,
+  node: Inline,
+  { name }: ts.ParameterDeclaration,
+  returned: (value: ts.Expression) => void,
+): (value: ts.Expression) => void {
+  const { ts } = source
+  if (ts.isBlock(node.body)) leaveByHand(CALLBACK)
+  return (call) => {
+    const [error, value] = ts.isCallExpression(call) ? call.arguments : []
+    const isResult = ts.isCallExpression(call) && call.expression.getText() === name.getText()
+    if (!isResult || error?.kind !== ts.SyntaxKind.NullKeyword || !value) return leaveByHand(CALLBACK)
+    returned(value)
+    source.replace(call, source.code(value))
+  }
+}
+
+const CALLBACK = 'return the payload from an async function, in place of callback(null, payload)'
+
+/** A function that returns `[status, body, headers]`. */
+export function wholeReply(source: Source, node: ts.Expression): string {
+  if (!isInline(source, node))
+    return leaveByHand(`rewrite ${shorten(source.code(node))} as a resolver: ({ request }) => payload`)
+  return resolverOf(source, node, (value) => returnWhole(source, value))
+}
+
+function returnWhole(source: Source, value: ts.Expression): void {
+  if (!source.ts.isArrayLiteralExpression(value)) {
+    leaveByHand('return status(code, payload) from the resolver')
+    return
+  }
+  const [status, body, headers] = value.elements
+  source.replace(value, responseCode(source, { status, body, headers: headers && headersCode(source, headers) }))
+}
