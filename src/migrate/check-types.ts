@@ -7,6 +7,8 @@ export interface TypeProblem {
   readonly text: string
 }
 
+/** A missing name, however often it is used. */
+const NAMED = /^[\w$]+$/
 /** The names of the runners' globals, whose types a project may lack. */
 const GLOBALS = /^(?:test|it|describe|suite|context|expect|before|after|setup|teardown)(?:Each|All)?$/
 const NAME = new Set([2304, 2552, 2582, 2581, 18004])
@@ -20,20 +22,25 @@ export function newProblems(
   after: ts.Program,
   fileName: string,
   reasons: ReadonlySet<string>,
+  sourceOf: (position: number) => number,
 ): TypeProblem[] {
   const file = after.getSourceFile(fileName)
   const original = before.getSourceFile(fileName)
   if (!file || !original) return []
-  const known = new Set(problemsOf(typescript, before, original).map(({ key }) => key))
-  const lacksGlobals = [...known].some((key) => GLOBALS.test(key))
-  return problemsOf(typescript, after, file).filter(
-    ({ key, start }) =>
-      !known.has(key) && !(lacksGlobals && GLOBALS.test(key)) && !isMarked(typescript, file, start, reasons),
-  )
+  const known = problemsOf(typescript, before, original)
+  const lacksGlobals = known.some(({ key }) => GLOBALS.test(key))
+  const problems = problemsOf(typescript, after, file)
+  return problems.filter(({ key, start }) => {
+    if (lacksGlobals && GLOBALS.test(key)) return false
+    const old = known.filter((one) => one.key === key)
+    const isKnown = NAMED.test(key) ? old.length > 0 : old.length >= problems.filter((one) => one.key === key).length
+    const isAtPlace = old.some((one) => one.start === sourceOf(start))
+    return !isKnown && !isAtPlace && !isMarked(typescript, file, start, reasons)
+  })
 }
 
 interface Problem extends TypeProblem {
-  /** The name that is missing, else the code of the error. */
+  /** The name that is missing, else the error's text: its place changes as the file does. */
   readonly key: string
 }
 
@@ -50,7 +57,7 @@ function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.Source
   return [...syntactic, ...relevant].map(({ code, messageText, start = 0 }) => {
     const text = typescript.flattenDiagnosticMessageText(messageText, ' ')
     const [, name] = NAME.has(code) ? (/'([^']+)'/.exec(text) ?? []) : []
-    return { key: name ?? String(code), text: `${text} (TS${code})`, start }
+    return { key: name ?? text, text: `${text} (TS${code})`, start }
   })
 }
 

@@ -79,15 +79,14 @@ function stayingByTypes(
   const pathOf = (file: string) => resolve(folder, file)
   const after = project.program(new Map(results.map(({ file, result }) => [pathOf(file), result.text])))
   const byPath = new Map(changed.map((one) => [pathOf(one.file), one]))
-  const reasonsOf = (path: string) => {
-    const own = results.find(({ file }) => pathOf(file) === path)
-    return new Set(own?.result.left.map(({ reason }) => reason))
-  }
   return pathsToCheck(typescript, after, byPath).flatMap((path): Staying[] => {
-    const problems = newProblems(typescript, before, after, path, reasonsOf(path))
+    const { sourceOf = (start: number) => start, left = [] } =
+      results.find(({ file }) => pathOf(file) === path)?.result ?? {}
+    const reasons = new Set(left.map(({ reason }) => reason))
+    const problems = newProblems(typescript, before, after, path, reasons, sourceOf)
     const own = byPath.get(path)
     if (own) {
-      return problems.map(({ start, text }) => [own.file, `${TYPES} ${text}`, own.result.constructAt(start)])
+      return problems.map(({ start, text }) => [own.file, `${TYPES} ${text}`, own.result.constructAt(sourceOf(start))])
     }
     const [problem] = problems
     const origins = problem ? importedFiles(typescript, after, path).flatMap((one) => byPath.get(one) ?? []) : []

@@ -67,7 +67,9 @@ export interface ConvertedFile {
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
   readonly answering: readonly Answering[]
-  /** The start of the construct, in the file as it was, that has become what is at a place of the text. */
+  /** The place, in the file as it was, of a place of the text. */
+  readonly sourceOf: (position: number) => number
+  /** The start of the construct that is at a place of the file as it was. */
   readonly constructAt: (position: number) => number | undefined
 }
 
@@ -123,15 +125,15 @@ export function convertFile(
       left,
       notes,
       answering: source.answering,
-      constructAt: (position) => constructAt(source, shared.sourceOf(position)),
+      sourceOf: (position) => source.edits.sourceOf(shared.sourceOf(position)),
+      constructAt: (position) => constructAt(source, position),
     }
   }
 }
 
 const BESIDE = 'this stays while the other library of the file does'
 
-function constructAt({ edits, constructs, file }: Source, position: number): number | undefined {
-  const at = edits.sourceOf(position)
+function constructAt({ constructs, file }: Source, at: number): number | undefined {
   const around = constructs.filter((node) => node.getStart(file) <= at && at < node.end)
   const [smallest] = around.sort((a, b) => a.end - a.pos - (b.end - b.pos))
   return smallest?.getStart(file)

@@ -142,6 +142,30 @@ test('a', () => {
     expect(migrate('users.test.ts').code).toBe(0)
   })
 
+  test('an error that a file had before hid a new one of the same code', () => {
+    write(
+      'users.test.ts',
+      `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+const pages: number[] = []
+pages.push('1')
+
+test('a', () => {
+  nock('https://a.test').get('/a').reply(200, { pages })
+  const scopes: { done(): void }[] = []
+  scopes.push(nock('https://b.test').get('/b').reply(200, {}))
+})
+`,
+    )
+    const { code, text } = migrate('users.test.ts')
+    expect(code).toBe(1)
+    expect(text).toContain(
+      "users.test.ts:10  by hand: with mynah it has an error of types: Argument of type 'HookUndo' is not assignable to parameter of type '{ done(): void; }'.",
+    )
+    expect(read('users.test.ts')).toContain("  mocks.use.get('https://a.test/a', { pages }, { times: 1 })\n")
+  })
+
   test('an error in a construct that is left by hand does not keep the rest', () => {
     write(
       'users.test.ts',
