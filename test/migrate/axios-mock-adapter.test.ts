@@ -159,10 +159,6 @@ test('answers', async () => {
       "mock.onGet('/a', { params: { asymmetricMatch: (params) => params.page === 2 } }).reply(200)",
       'each query is a text here: compare texts in match: { queries: fn((queries) => …) }',
     ],
-    [
-      'mock.resetHistory()\n  log(mock.history.get.length)',
-      'count from here: const before = mocks.calls().length; mocks.reset() clears calls and overrides',
-    ],
     ["mock.onGet('/a').reply(() => axios.get('/b'))", "return status(code, payload) in place of axios.get('/b')"],
     [
       "mock.onGet('/a').reply(() => { load(); throw new Error('a') })",

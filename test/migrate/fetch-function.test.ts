@@ -469,3 +469,11 @@ describe('an object that stands for a response that is no JSON', () => {
     expect(answer(object, between).left.map((one) => one.reason)).toContain(reason)
   })
 })
+
+test('in JavaScript, what is asked of fetch is left where globalThis.fetch was set', () => {
+  const { left, code } = rewriteTest(
+    'globalThis.fetch = jest.fn(async () => Response.json([]))\n  expect(fetch).toHaveBeenCalledTimes(0)',
+  )
+  expect(left).toEqual([])
+  expect(code).toBe('mocks.use.all(/.*/, [])\nexpect(mocks.calls()).toHaveLength(0)')
+})

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { removeClearing } from '../declare/clear-calls.ts'
+import { ClearedCalls } from '../declare/cleared-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
@@ -52,12 +52,14 @@ function namesOf(adapters: readonly Adapter[]): string {
 
 function convertAdapter(source: Source, adapter: Adapter, declarer: Declarer): void {
   const { ts } = source
+  const cleared = new ClearedCalls(source, adapter.uses.filter(isOfHistory))
   for (const made of adapter.made) source.attempt(made, () => removeAdapter(source, made))
   for (const use of adapter.uses) {
     const chain = chainFrom(source, use)
     const count = chain.links.filter(({ name }) => HANDLER.test(name)).length
-    source.attempt(use, () => convertUse(source, adapter, use, declarer), Math.max(1, count))
+    source.attempt(use, () => convertUse(source, adapter, use, declarer, cleared), Math.max(1, count))
   }
+  cleared.finish()
   const { declaration } = adapter
   if (ts.isVariableDeclaration(declaration) && !declaration.initializer) dropDeclaration(source, declaration)
 }
@@ -70,7 +72,13 @@ function removeAdapter(source: Source, made: ts.NewExpression): void {
   else if (!removeCall(source, parent)) leaveByHand('take this adapter away: mynah answers the client as it is')
 }
 
-function convertUse(source: Source, adapter: Adapter, use: ts.Identifier, declarer: Declarer): void {
+function convertUse(
+  source: Source,
+  adapter: Adapter,
+  use: ts.Identifier,
+  declarer: Declarer,
+  cleared: ClearedCalls,
+): void {
   const { ts } = source
   const mocks = source.localName('mocks')
   const { parent } = use
@@ -78,18 +86,25 @@ function convertUse(source: Source, adapter: Adapter, use: ts.Identifier, declar
     leaveByHand(`write what ${use.text} is handed over for with ${mocks}`)
   const chain = chainFrom(source, use)
   const [first] = chain.links
-  if (parent.name.text === 'history') convertHistory(source, adapter, parent, mocks)
+  if (parent.name.text === 'history')
+    convertHistory(source, adapter, parent, (filter) => cleared.code(parent, mocks, filter))
   else if (first && HANDLER.test(first.name)) {
     if (!statementOfCall(source, chain.node)) leaveByHand(`declare these handlers in a statement: ${mocks}.use(…)`)
     declarer.declare(chain, handlersOf(source, adapter, chain.links), false, mocks)
-  } else if (first && chain.links.length === 1) convertControl(source, adapter, first.name, chain.node)
+  } else if (first && chain.links.length === 1) convertControl(source, adapter, first.name, chain.node, cleared)
   else if (parent.name.text === 'handlers')
     leaveByHand(`keep the routes in an array of your own: ${mocks}.unused() lists those without a request`)
   else leaveByHand(`write ${parent.name.text} by hand: see "From axios-mock-adapter" in migrating.md`)
 }
 
 /** The runner's hooks reset and stop the mocks. */
-function convertControl(source: Source, { made, uses }: Adapter, name: string, call: ts.Expression): void {
+function convertControl(
+  source: Source,
+  { made }: Adapter,
+  name: string,
+  call: ts.Expression,
+  cleared: ClearedCalls,
+): void {
   const mocks = source.localName('mocks')
   if (name === 'adapter') {
     replaceAdapter(source, made, call)
@@ -99,9 +114,11 @@ function convertControl(source: Source, { made, uses }: Adapter, name: string, c
     leaveByHand(`write ${name}() by hand: see "From axios-mock-adapter" in migrating.md`)
   if (hookAround(source, call) || isLastOfTest(source, call)) {
     if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
-  } else if (name === 'resetHistory' && removeClearing(source, call, uses.filter(isOfHistory))) return
-  else if (name === 'reset') source.replace(call, `${mocks}.reset()`)
-  else
+  } else if (name === 'resetHistory') cleared.clear(call, mocks)
+  else if (name === 'reset') {
+    source.replace(call, `${mocks}.reset()`)
+    cleared.reset(call)
+  } else
     leaveByHand(
       name === 'restore'
         ? `stop the mocks, so that requests are real: ${mocks}.stop()`

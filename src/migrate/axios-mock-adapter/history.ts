@@ -14,7 +14,7 @@ export function convertHistory(
   source: Source,
   adapter: Adapter,
   history: ts.PropertyAccessExpression,
-  mocks: string,
+  callsOf: (filter: string) => string,
 ): void {
   const { ts } = source
   const { parent } = history
@@ -27,7 +27,7 @@ export function convertHistory(
       : ''
   const method = METHOD.test(name) ? name : undefined
   const list = method === undefined ? history : parent
-  source.replace(list, `${mocks}.calls(${method ? `{ method: ${source.quote(method.toUpperCase())} }` : ''})`)
+  source.replace(list, callsOf(method ? `{ method: ${source.quote(method.toUpperCase())} }` : ''))
   const outer = outerOf(source, list)
   const access = outer.parent
   if (ts.isVariableDeclaration(access) && ts.isArrayBindingPattern(access.name)) {

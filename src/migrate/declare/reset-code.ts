@@ -1,6 +1,6 @@
 import type ts from 'typescript'
+import { mayRunBefore } from '../order/placements.ts'
 import type { Source } from '../read/source.ts'
-import { mayRunBefore } from './clear-calls.ts'
 
 /** Prints what takes all overrides away. An expectation that has not come would fail its test, which no old library does. */
 export function resetCode(source: Source, mocks: string, node: ts.Node): string {

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -6,7 +7,7 @@ import { readCall, readCalls } from '../request/call-fields.ts'
 import { BY_HAND, filterOf } from './called-with.ts'
 
 /** Rewrites `expect(fetch).toHaveBeenCalledTimes(2)`. Returns whether a use is the subject of an assertion. */
-export function convertAssertion(source: Source, fetch: ts.Node, mocks: string): boolean {
+export function convertAssertion(source: Source, fetch: ts.Node, mocks: string, cleared: ClearedCalls): boolean {
   const { ts } = source
   const subject = outerOf(source, fetch).parent
   if (!ts.isCallExpression(subject) || subject.expression.getText(source.file) !== 'expect') return false
@@ -14,7 +15,8 @@ export function convertAssertion(source: Source, fetch: ts.Node, mocks: string):
   const access = isNot ? subject.parent.parent : subject.parent
   const call = access.parent
   if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(call)) return leaveByHand(BY_HAND)
-  source.replace(call, assertionCode(source, access.name.text, call.arguments, isNot ? '.not' : '', mocks))
+  const calls = (filter?: string) => cleared.code(call, mocks, filter)
+  source.replace(call, assertionCode(source, access.name.text, call.arguments, isNot ? '.not' : '', calls))
   return true
 }
 
@@ -23,24 +25,23 @@ function assertionCode(
   name: string,
   args: readonly ts.Expression[],
   not: string,
-  mocks: string,
+  callsOf: (filter?: string) => string,
 ): string {
-  const all = `expect(${mocks}.calls())`
   const isThere = not === '' ? '.not.toHaveLength(0)' : '.toHaveLength(0)'
   const [first, second] = args
-  if (name === 'toHaveBeenCalled' || name === 'toBeCalled') return all + isThere
-  if (name === 'toHaveBeenCalledOnce') return `${all}${not}.toHaveLength(1)`
+  if (name === 'toHaveBeenCalled' || name === 'toBeCalled') return `expect(${callsOf()})${isThere}`
+  if (name === 'toHaveBeenCalledOnce') return `expect(${callsOf()})${not}.toHaveLength(1)`
   if (/^to(?:HaveBeenCalled|BeCalled)Times$/.test(name) && first)
-    return `${all}${not}.toHaveLength(${source.code(first)})`
+    return `expect(${callsOf()})${not}.toHaveLength(${source.code(first)})`
   const isNth = name === 'toHaveBeenNthCalledWith'
   const [url, init, more] = isNth ? args.slice(1) : args
   if (!url || more) return leaveByHand(BY_HAND)
-  const calls = `${mocks}.calls(${filterOf(source, url, init)})`
+  const calls = callsOf(filterOf(source, url, init))
   if (/^to(?:HaveBeenCalled|BeCalled)With$/.test(name)) return `expect(${calls})${isThere}`
   const isLast = name === 'toHaveBeenLastCalledWith'
   if (!isLast && !isNth) return leaveByHand(BY_HAND)
   const place = isLast ? '.at(-1)' : `[${nthOf(source, first)}]`
-  return second || isLast ? `expect(${calls})${not}.toContainEqual(${mocks}.calls()${place})` : leaveByHand(BY_HAND)
+  return second || isLast ? `expect(${calls})${not}.toContainEqual(${callsOf()}${place})` : leaveByHand(BY_HAND)
 }
 
 function nthOf(source: Source, count: ts.Expression | undefined): string {
@@ -49,40 +50,45 @@ function nthOf(source: Source, count: ts.Expression | undefined): string {
 }
 
 /** Rewrites `fetch.mock.calls[0][1].body`. */
-export function convertCalls(source: Source, mock: ts.PropertyAccessExpression, mocks: string): void {
+export function convertCalls(
+  source: Source,
+  mock: ts.PropertyAccessExpression,
+  mocks: string,
+  cleared: ClearedCalls,
+): void {
   const { ts } = source
   const list = mock.parent
   const member = ts.isPropertyAccessExpression(list) ? list.name.text : ''
   if (member === 'lastCall') {
-    source.replace(list, `${mocks}.calls().at(-1)`)
+    source.replace(list, `${cleared.code(list, mocks)}.at(-1)`)
     checkUrls(source, list, true)
     readCall(source, list)
   } else if (member === 'calls') {
-    source.replace(list, `${mocks}.calls()`)
+    source.replace(list, cleared.code(list, mocks))
     checkUrls(source, list, false)
     readCalls(source, list)
-  } else if (member === 'results') replaceResult(source, list, mocks)
+  } else if (member === 'results') replaceResult(source, list, cleared.code(list, mocks))
   else leaveByHand(BY_HAND)
 }
 
 /** `expect(fetch.mock.results[0].type).toBe('return')`: a fetch always returns. */
-function replaceResult(source: Source, list: ts.Node, mocks: string): void {
+function replaceResult(source: Source, list: ts.Node, calls: string): void {
   const assertion = source.ts.findAncestor(list, (one) => source.ts.isExpressionStatement(one.parent))
   const [, index] = RETURNED.exec(assertion?.getText(source.file) ?? '') ?? []
   if (!assertion || !index) leaveByHand(BY_HAND)
-  else source.replace(assertion, `expect(${mocks}.calls()[${index}]).toBeDefined()`)
+  else source.replace(assertion, `expect(${calls}[${index}]).toBeDefined()`)
 }
 
 const RETURNED = /^expect\([^()]+\.mock\.results\[([^\]]+)\]\.type\)\.toBe\(['"]return['"]\)$/
 
 /** Rewrites `fetch.requests()` of vitest-fetch-mock, a list of requests. */
-export function convertRequests(source: Source, call: ts.Expression, mocks: string): void {
+export function convertRequests(source: Source, call: ts.Expression, calls: string): void {
   const { ts } = source
   const outer = outerOf(source, call)
   const { parent } = outer
   const isCounted =
     ts.isCallExpression(parent) || (ts.isPropertyAccessExpression(parent) && parent.name.text === 'length')
-  source.replace(call, `${mocks}.calls()`)
+  source.replace(call, calls)
   if (isCounted) return
   const member = outerOf(source, parent).parent
   const isHead = ts.isElementAccessExpression(parent) && ts.isPropertyAccessExpression(member)

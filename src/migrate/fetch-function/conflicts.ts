@@ -1,5 +1,5 @@
-import { mayRunBefore } from '../declare/clear-calls.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { mayRunBefore } from '../order/placements.ts'
 import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 

@@ -1,8 +1,9 @@
 import type ts from 'typescript'
-import { mayRunBefore, removeClearing } from '../declare/clear-calls.ts'
+import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { mayRunBefore } from '../order/placements.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Chain, hookAround, isOncePerFile, type Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -13,6 +14,7 @@ export interface Uses {
   readonly links: readonly Link[]
   /** What reads the calls. */
   readonly reads: readonly ts.Node[]
+  readonly cleared: ClearedCalls
   /** The calls that turn mocking off. */
   readonly stops: readonly ts.Node[]
   /** Whether the file only sets the library up. */
@@ -50,10 +52,11 @@ export function convertControl(source: Source, call: ts.Node, uses: Uses): void 
     replaceStatement(source, call, `${mocks}.start()`)
   else if (isByHooks || /^(?:enable|doMock|mockOnce)/.test(name)) {
     if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
-  } else if (/^(?:resetMocks|mockReset|mockRestore)$/.test(name)) source.replace(call, resetCode(source, mocks, call))
-  else if (name === 'clearRoutes') removeClearRoutes(source, call, uses)
-  else if (!removeClearing(source, call, uses.reads))
-    leaveByHand('count from here: const before = mocks.calls().length; mocks.reset() clears the overrides too')
+  } else if (/^(?:resetMocks|mockReset|mockRestore)$/.test(name)) {
+    source.replace(call, resetCode(source, mocks, call))
+    uses.cleared.reset(call)
+  } else if (name === 'clearRoutes') removeClearRoutes(source, call, uses)
+  else uses.cleared.clear(call, mocks)
 }
 
 const STOP = 'stop the mocks, so that fetch is the real one: mocks.stop()'

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { ClearedCalls } from '../declare/cleared-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
@@ -36,6 +37,7 @@ function convertLibrary(source: Source): Conversion | undefined {
   const uses = usesOfFetch(source, fetches, named, isSetup)
   for (const call of named) source.attempt(call, () => convertControl(source, call, { ...uses, isSetup: false }))
   for (const node of fetches) convertUse(source, node, declarer, uses)
+  uses.cleared.finish()
   if (source.left.length === before) for (const one of madeMocks(source)) dropDeclaration(source, one)
   return { bindings, needsSetup: !isSetup, options: '', stays: source.left.length > before ? STAYS : undefined }
 }
@@ -55,6 +57,7 @@ function convertHandWritten(source: Source): Conversion | undefined {
   )
   const uses = usesOfFetch(source, fetches, [], false)
   for (const node of fetches) convertUse(source, node, declarer, uses)
+  uses.cleared.finish()
   return { bindings: [], needsSetup: true, options: '', stays: source.left.length > before ? STAYS : undefined }
 }
 
@@ -73,12 +76,14 @@ function usesOfFetch(
   const roots = fetches.map((node) => rootOf(source, node))
   const links = roots.flatMap((root) => chainFrom(source, root).links)
   const calls = [...links.map(({ node }) => node), ...named]
+  const reads = [
+    ...roots.filter((root) => isOfCalls(source, root)),
+    ...links.filter(({ name }) => name === 'requests').map(({ node }) => node),
+  ]
   return {
     links: links.filter(({ name }) => ANSWER.test(name)),
-    reads: [
-      ...roots.filter((root) => isOfCalls(source, root)),
-      ...links.filter(({ name }) => name === 'requests').map(({ node }) => node),
-    ],
+    reads,
+    cleared: new ClearedCalls(source, reads),
     stops: calls.filter((call) => /\bdisable(?:Fetch)?Mocks\(\)$/.test(call.getText(source.file))),
     isSetup,
   }
@@ -117,11 +122,12 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, use
   const mocks = source.localName('mocks')
   const count = chain.links.filter(({ name }) => ANSWER.test(name)).length
   const convert = () => {
-    if (convertAssertion(source, root, mocks)) return
+    if (convertAssertion(source, root, mocks, uses.cleared)) return
     if (ts.isDeleteExpression(parent)) removeDelete(source, parent)
     else if (!isMember) leaveByHand('hand over fetch, or mocks.fetch')
-    else if (parent.name.text === 'mock') convertCalls(source, parent, mocks)
-    else if (chain.links.length === 1 && chain.links[0]?.name === 'requests') convertRequests(source, chain.node, mocks)
+    else if (parent.name.text === 'mock') convertCalls(source, parent, mocks, uses.cleared)
+    else if (chain.links.length === 1 && chain.links[0]?.name === 'requests')
+      convertRequests(source, chain.node, uses.cleared.code(chain.node, mocks))
     else if (isControl(chain.links)) convertControl(source, chain.node, uses)
     else if (isOwnClass(source, chain, parent.name.text)) source.replace(parent, parent.name.text)
     else if (/^(?:realFetch|defaultResponseInit|usingNativeFetch|Headers|Request|Response)$/.test(parent.name.text))

@@ -38,7 +38,8 @@ export function isGlobalFetch(source: Source, node: ts.Node): boolean {
   if (!ts.isIdentifier(node) || !/^fetch(?:Mock)?$/.test(node.text) || isDeclarationName(node)) return false
   if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) return false
   const declarations = checker.getSymbolAtLocation(node)?.declarations ?? []
-  return declarations.every((one) => one.getSourceFile() !== source.file)
+  // In JavaScript `globalThis.fetch = value` declares the global.
+  return declarations.every((one) => one.getSourceFile() !== source.file || ts.isExpression(one))
 }
 
 /** The names of jest-fetch-mock in a file: what it imports, and what `createFetchMock(vi)` makes. */

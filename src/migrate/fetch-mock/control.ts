@@ -1,12 +1,12 @@
 import type ts from 'typescript'
+import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Chain, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import type { ClearedCalls } from './calls/cleared-calls.ts'
-import { readsAfter } from './calls/history-reads.ts'
+import { clearHistory } from './calls/history-reads.ts'
 import { namesRemoved, undoCode } from './kept-undos.ts'
 import { convertDefinition, DEFINE } from './routes/custom-matchers.ts'
 
@@ -42,8 +42,8 @@ export function convertControl(
   else if ((RESET.test(name) && links.length === 1) || (clears && removes)) {
     source.replace(node, resetCode(source, mocks, node))
     cleared.reset(node)
-  } else if (clears) cleared.clear(node, mocks)
-  else if (removes) removeAll(source, node, mocks)
+  } else if (clears) clearHistory(source, node, mocks, cleared)
+  else if (removes) removeAll(source, node, mocks, cleared)
   else leaveByHand(`call the undos that ${mocks}.use returned: ${mocks}.reset() clears the journal too`)
 }
 
@@ -52,10 +52,8 @@ export function removeControl(source: Source, node: ts.Node): void {
 }
 
 /** `mocks.reset()` clears the calls too, which counts where they are read afterwards. */
-function removeAll(source: Source, node: ts.Expression, mocks: string): void {
-  const statement = statementOfCall(source, node)
-  const after = statement && readsAfter(source, statement)
-  if (!after || after.isElsewhere || after.inBlock.length > 0)
+function removeAll(source: Source, node: ts.Expression, mocks: string, cleared: ClearedCalls): void {
+  if (!statementOfCall(source, node) || cleared.readsAfter(node).length > 0)
     leaveByHand(`call the undos that ${mocks}.use returned: ${mocks}.reset() clears the journal too`)
   source.replace(node, resetCode(source, mocks, node))
 }

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { ClearedCalls } from '../declare/cleared-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { overrideCode } from '../declare/override.ts'
@@ -9,8 +10,8 @@ import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, chainFrom, functionAround, hookAround, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
-import { ClearedCalls } from './calls/cleared-calls.ts'
 import { convertCallLogs, convertHistory, HISTORY } from './calls/history.ts'
+import { clearHistory, readsOf } from './calls/history-reads.ts'
 import { verifyCall } from './calls/verify-call.ts'
 import { CLEAR, convertControl, removeControl } from './control.ts'
 import { convertType } from './convert-type.ts'
@@ -79,7 +80,7 @@ class FetchMockFile {
 
   constructor(source: Source) {
     this.#source = source
-    this.cleared = new ClearedCalls(source)
+    this.cleared = new ClearedCalls(source, readsOf(source))
     this.#config = configOf(source)
     const demands = bindingsOf(source, MODULES).flatMap(({ symbol, name }) => this.#demandsOf(symbol, name.text))
     this.#global = { name: source.localName('mocks'), declarer: new Declarer(source, /\bfetchMock\b/), demands }
@@ -183,7 +184,7 @@ class FetchMockFile {
     else if (first.name === 'modifyRoute' && statementOfCall(source, chain.node))
       this.#declare({ ...chain, links: modifiedRoutes(source, links) }, use, mocks, isGlobal, 'persisted')
     else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name, this.cleared)
-    else if (CLEAR.test(first.name) && links.length === 1) this.cleared.clear(first.node, mocks.name)
+    else if (CLEAR.test(first.name) && links.length === 1) clearHistory(source, first.node, mocks.name, this.cleared)
     else leaveByHand(`write ${first.name}() by hand: ${mocks.name}.reset() keeps the stubs of setupMocks`)
   }
 

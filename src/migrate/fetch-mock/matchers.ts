@@ -1,9 +1,9 @@
 import type ts from 'typescript'
+import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { isCommonJs } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
 import type { Source } from '../read/source.ts'
-import type { ClearedCalls } from './calls/cleared-calls.ts'
 import { filterCode, routesNamed } from './calls/filters.ts'
 
 const MATCHER = /^toHave(Last|Nth)?(FetchedHead|Fetched|Got|Posted|Put|Deleted|Patched)(Times)?$/

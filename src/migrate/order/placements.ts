@@ -86,6 +86,12 @@ export function runsBefore(source: Source, first: Placement, second: Placement):
   return second.kind === 'test' || (first.suite === second.suite ? first.scope.pos < second.scope.pos : true)
 }
 
+/** Whether the first of two nodes may run before the second, in one test. */
+export function mayRunBefore(source: Source, first: ts.Node, second: ts.Node): boolean {
+  const placements = placementsOf(source, second)
+  return placementsOf(source, first).some((one) => placements.some((other) => runsBefore(source, one, other)))
+}
+
 /** Whether two nodes are in two branches of one condition. */
 function areBranches({ ts }: Source, first: ts.Node, second: ts.Node): boolean {
   for (let current: ts.Node = second; current.parent; current = current.parent) {

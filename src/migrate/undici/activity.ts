@@ -3,9 +3,8 @@ import { removeAssertion } from '../declare/assertion-counts.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import type { Source } from '../read/source.ts'
-import { TEST } from './cleared-calls.ts'
 import { statementsAfter } from './closing.ts'
-import { isPerTest } from './history.ts'
+import { isPerTest, TEST } from './history.ts'
 
 const BY_HAND = 'write const activate = mocks.use.all(/.*/, passthrough()) here, and activate() to answer again'
 

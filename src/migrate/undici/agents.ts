@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { ClearedCalls } from '../declare/cleared-calls.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
@@ -6,6 +7,7 @@ import type { Binding } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertIsActive } from './activity.ts'
+import { isClearing, readsOf } from './clear-history.ts'
 import { fetchCall, isDispatcher, replaceFetch } from './dispatchers.ts'
 import { checkOptions, convertMember, reasonOf, withOption } from './members.ts'
 import { checkOrigin, originCode } from './places.ts'
@@ -37,11 +39,13 @@ export class Agents {
   readonly #converted = new Set<ts.Node>()
   /** The real clients of undici that are needed in place of the agent. */
   readonly #clients = new Set<string>()
+  readonly #cleared: ClearedCalls
   options = ''
 
   constructor(source: Source, isGlobal: boolean) {
     this.#source = source
     this.#isGlobal = isGlobal
+    this.#cleared = new ClearedCalls(source, readsOf(source))
   }
 
   convert(references: readonly Reference[]): void {
@@ -52,12 +56,18 @@ export class Agents {
       isGlobal: this.#isGlobal,
       clientName: (client) => this.#clientName(client, references),
     }
+    const uses: ts.Identifier[] = []
     const visit = (node: ts.Node): void => {
       ts.forEachChild(node, visit)
       if (ts.isPropertyAccessExpression(node)) convertPoolMember(this.#source, node, pools)
-      if (ts.isIdentifier(node) && isAgentValue(this.#source, node)) this.#convertUse(node, references, fetches)
+      if (ts.isIdentifier(node) && isAgentValue(this.#source, node)) uses.push(node)
     }
     visit(this.#source.file)
+    // A history in a variable is read where the variable is declared, before what clears it.
+    const isFirst = (use: ts.Node) => isClearing(this.#source, use)
+    for (const use of [...uses.filter(isFirst), ...uses.filter((one) => !isFirst(one))])
+      this.#convertUse(use, references, fetches)
+    this.#cleared.finish()
   }
 
   /** Whether a file no longer needs a name of undici. */
@@ -141,7 +151,7 @@ export class Agents {
         source.attempt(use, () => this.#replaceByDispatcher(use, references))
       else
         source.attempt(use, () => {
-          const option = convertMember(source, this.#isGlobal ? undefined : use.text, text, call)
+          const option = convertMember(source, this.#isGlobal ? undefined : use.text, text, call, this.#cleared)
           if (option) this.options = withOption(this.options, option)
         })
       return

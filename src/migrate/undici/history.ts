@@ -1,47 +1,43 @@
 import type ts from 'typescript'
+import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isOncePerFile, outerOf, usesOf } from '../read/nodes.ts'
+import { functionAround, isOncePerFile, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import { CALLS, criteriaCode, fieldTest, readCallback, readLog, readVariable } from './call-logs.ts'
-import { callsCode, clearsBefore, convertClear, TEST, testAround } from './cleared-calls.ts'
+import { convertClear, usesOfHistory } from './clear-history.ts'
 
+export const TEST = /(?<![.\w])(?:x|f)?(?:it|test|specify)(?:\.\w+)*\s*[(`]/
 /** The places of one call. */
 const PLACES: Readonly<Record<string, string>> = { firstCall: '0', lastCall: '-1' }
 
 /** Rewrites `agent.getCallHistory()`, or the uses of the variable that holds it. */
-export function convertHistory(source: Source, mocks: string, history: ts.CallExpression): void {
-  const { ts, checker } = source
+export function convertHistory(source: Source, mocks: string, history: ts.CallExpression, cleared: ClearedCalls): void {
   const { parent } = outerOf(source, history)
-  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) {
-    readHistory(source, mocks, history)
-    return
-  }
-  const { name } = parent
-  const symbol = checker.getSymbolAtLocation(name)
-  for (const use of symbol ? usesOf(source, symbol, name.text) : []) if (use !== name) readHistory(source, mocks, use)
-  dropDeclaration(source, parent)
+  const uses = usesOfHistory(source, history)
+  for (const use of uses) readHistory(source, mocks, use, cleared)
+  if (!uses.includes(history) && source.ts.isVariableDeclaration(parent)) dropDeclaration(source, parent)
 }
 
-function readHistory(source: Source, mocks: string, history: ts.Node): void {
+function readHistory(source: Source, mocks: string, history: ts.Node, cleared: ClearedCalls): void {
   const { ts } = source
   const around = outerOf(source, history)
   const { parent } = around
   const call = parent.parent
   if (ts.isForOfStatement(parent) || ts.isSpreadElement(parent)) {
-    if (!isOfThisTest(source, history)) leaveByHand(CALLS)
-    readAll(source, mocks, around)
+    if (!isOfThisTest(source, mocks, history, cleared)) leaveByHand(CALLS)
+    readAll(source, around, cleared.code(around, mocks))
   } else if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(call) || call.expression !== parent)
     leaveByHand(CALLS)
-  else readMember(source, mocks, parent.name.text, call)
+  else readMember(source, mocks, parent.name.text, call, cleared)
 }
 
 /** `for (const call of history)`, `[...history]` */
-function readAll(source: Source, mocks: string, history: ts.Node): void {
+function readAll(source: Source, history: ts.Node, calls: string): void {
   const { ts } = source
   const { parent } = history
-  source.replace(history, callsCode(source, mocks, history))
+  source.replace(history, calls)
   if (ts.isForOfStatement(parent)) readLoop(source, parent)
   else if (ts.isArrayLiteralExpression(parent.parent) && parent.parent.elements.length === 1)
     readCalls(source, parent.parent)
@@ -54,15 +50,15 @@ function readLoop(source: Source, { initializer }: ts.ForOfStatement): void {
   else readVariable(source, declared.name, true)
 }
 
-function readMember(source: Source, mocks: string, name: string, call: ts.CallExpression): void {
+function readMember(source: Source, mocks: string, name: string, call: ts.CallExpression, cleared: ClearedCalls): void {
   const [first, second] = call.arguments
   if (name === 'clear') {
-    convertClear(source, mocks, call)
+    convertClear(source, mocks, call, cleared)
     return
   }
   // The last call of an agent is the test's own, as soon as it has one.
-  if (name !== 'lastCall' && !isOfThisTest(source, call)) leaveByHand(CALLS)
-  const calls = callsCode(source, mocks, call)
+  if (name !== 'lastCall' && !isOfThisTest(source, mocks, call, cleared)) leaveByHand(CALLS)
+  const calls = cleared.code(call, mocks)
   const place = PLACES[name] ?? (name === 'nthCall' ? nthPlace(source, call) : undefined)
   if (place !== undefined) {
     source.replace(call, `${calls}.at(${place})`)
@@ -124,7 +120,7 @@ function isCounted(source: Source, calls: ts.Node): boolean {
 }
 
 /** mynah's calls are those of one test; an agent's are those of its life, until they are cleared. */
-function isOfThisTest(source: Source, node: ts.Node): boolean {
+function isOfThisTest(source: Source, mocks: string, node: ts.Node, cleared: ClearedCalls): boolean {
   const { text } = source.file
   if (
     isPerTest(source) ||
@@ -133,7 +129,15 @@ function isOfThisTest(source: Source, node: ts.Node): boolean {
     return true
   const test = testAround(source, node)
   if (!test) return false
-  return !TEST.test(text.slice(0, test.getStart(source.file))) || clearsBefore(source, node).length > 0
+  return !TEST.test(text.slice(0, test.getStart(source.file))) || cleared.clearBefore(node, mocks) !== undefined
+}
+
+function testAround(source: Source, node: ts.Node): ts.CallExpression | undefined {
+  for (let one = functionAround(source, node); one; one = functionAround(source, one)) {
+    const { parent } = one
+    if (source.ts.isCallExpression(parent) && TEST.test(parent.getText(source.file).slice(0, 40))) return parent
+  }
+  return undefined
 }
 
 export function isPerTest(source: Source): boolean {

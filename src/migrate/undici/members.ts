@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { checkList, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
@@ -9,7 +10,7 @@ import { isInline } from '../request/resolver.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { convertDeactivate } from './activity.ts'
 import { CALLS } from './call-logs.ts'
-import { convertClear } from './cleared-calls.ts'
+import { convertClear } from './clear-history.ts'
 import { endsTest } from './closing.ts'
 import { convertHistory } from './history.ts'
 
@@ -33,6 +34,7 @@ export function convertMember(
   name: string | undefined,
   member: string,
   call: ts.CallExpression,
+  cleared: ClearedCalls,
 ): string | undefined {
   const mocks = name ?? source.localName('mocks')
   if (IMPLIED.test(member)) {
@@ -53,8 +55,8 @@ export function convertMember(
   }
   if (member === 'assertNoPendingInterceptors') {
     if (name !== undefined || !removeCall(source, call)) source.replace(call, `${mocks}.verify()`)
-  } else if (member === 'getCallHistory') convertHistory(source, mocks, call)
-  else if (/^(?:clear|enable|disable)CallHistory$/.test(member)) convertClear(source, mocks, call)
+  } else if (member === 'getCallHistory') convertHistory(source, mocks, call, cleared)
+  else if (/^(?:clear|enable|disable)CallHistory$/.test(member)) convertClear(source, mocks, call, cleared)
   else if (member === 'pendingInterceptors') {
     checkList(source, call)
     // A stub that took one of two requests is in no list of mynah.

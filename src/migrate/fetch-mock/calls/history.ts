@@ -1,9 +1,9 @@
 import type ts from 'typescript'
+import type { ClearedCalls } from '../../declare/cleared-calls.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { comparisonCode } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { readCall, readCalls, readOptions, readResponse } from '../../request/call-fields.ts'
-import type { ClearedCalls } from './cleared-calls.ts'
 import { filterCode } from './filters.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse)$/

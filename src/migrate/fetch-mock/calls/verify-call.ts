@@ -4,8 +4,8 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../../read/assertions.ts'
 import { comparisonCode } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { isLimited } from './cleared-calls.ts'
 import { filterCode } from './filters.ts'
+import { isLimited } from './history-reads.ts'
 
 /** `done()` asks whether all routes were used. An assertion stays one, since a test may count them. */
 export function verifyCall(source: Source, done: ts.CallExpression, mocks: string): void {

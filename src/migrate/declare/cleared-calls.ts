@@ -1,8 +1,9 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../../layout/by-hand.ts'
-import { statementOfCall } from '../../read/assertions.ts'
-import type { Source } from '../../read/source.ts'
-import { readsAfter } from './history-reads.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { type Placement, placementsOf } from '../order/placements.ts'
+import { statementOfCall } from '../read/assertions.ts'
+import type { Source } from '../read/source.ts'
+import { removeCall } from './remove-call.ts'
 
 /** A statement that clears the calls, and the numbers of calls to be taken there. */
 interface Clear {
@@ -15,23 +16,44 @@ interface Clear {
 /** The calls that a test clears stay in mynah's journal: what reads the calls later leaves them out by their number. */
 export class ClearedCalls {
   readonly #source: Source
+  readonly #reads: readonly ts.Node[]
   readonly #clears: Clear[] = []
   readonly #resets: ts.Node[] = []
   #names = 0
 
-  constructor(source: Source) {
+  /** `reads` are the nodes of the file that read its calls. */
+  constructor(source: Source, reads: readonly ts.Node[]) {
     this.#source = source
+    this.#reads = reads
   }
 
-  /** Takes `clearHistory()` away. Other tests never see the calls of this one. */
+  /** Takes a call away that clears the calls so far. Other tests never see those of this one. */
   clear(call: ts.Node, mocks: string): void {
     const source = this.#source
+    const after = this.readsAfter(call)
+    if (after.length === 0 && removeCall(source, call)) return
     const statement = statementOfCall(source, call)
-    const after = statement && readsAfter(source, statement)
-    const isDemanded = after?.inBlock.some(({ text }) => /^(?:done|toBeDone)$/.test(text))
-    if (!statement || !after || after.isElsewhere || isDemanded || isLimited(source))
-      leaveByHand(`count from here: const before = ${mocks}.calls().length; ${mocks}.reset() clears the overrides too`)
-    this.#clears.push({ statement, mocks, counts: [] })
+    const isInBlock = (read: ts.Node) => statement && read.pos >= statement.end && read.end <= statement.parent.end
+    const [own, ...others] = placementsOf(source, call)
+    const isInTest = own?.kind === 'test' && others.length === 0 && own.calls.length === 0 && !own.loop
+    if (!statement || !isInTest || !after.every(isInBlock)) leaveByHand(countFromHere(mocks))
+    else this.#clears.push({ statement, mocks, counts: [] })
+    this.#clears.sort((a, b) => a.statement.pos - b.statement.pos)
+  }
+
+  /** Returns what may read the calls after a node, in one test: a helper reads where it is called, a hook at any time. */
+  readsAfter(node: ts.Node): ts.Node[] {
+    const source = this.#source
+    const places = placementsOf(source, node)
+    const isAfter = (read: Placement) =>
+      places.some(
+        ({ kind, scope, at, loop }) =>
+          read.kind === 'hook' || kind === 'hook' || (read.scope === scope && (loop || read.at.pos >= at.end)),
+      )
+    return this.#reads.filter((read) => {
+      const placed = placementsOf(source, read)
+      return placed.length === 0 || places.length === 0 || placed.some(isAfter)
+    })
   }
 
   /** Remembers that `mocks.reset()` has cleared the calls itself. */
@@ -40,7 +62,7 @@ export class ClearedCalls {
   }
 
   /** Prints the calls that a filter takes, without those that were cleared before `read`. */
-  code(read: ts.Node, mocks: string, filter: string): string {
+  code(read: ts.Node, mocks: string, filter = ''): string {
     const source = this.#source
     const calls = `${mocks}.calls(${filter})`
     const clear = this.clearBefore(read, mocks)
@@ -76,7 +98,7 @@ export class ClearedCalls {
   }
 }
 
-/** Whether a route of the file answers a number of times: `clearHistory` has it answer again, and `done` asks for all of them. */
-export function isLimited({ file }: Source): boolean {
-  return /\brepeat\s*:|Once\(|\bonce\(/.test(file.text)
+/** Why what clears calls stays. */
+export function countFromHere(mocks: string): string {
+  return `count from here: const before = ${mocks}.calls().length; ${mocks}.reset() clears the overrides too`
 }
