@@ -9,9 +9,8 @@ const ROOT = resolve(HERE, '../..')
 
 export const NPM_QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
-/** Builds the package and makes the tarball of it that would be published. */
+/** Makes the tarball of the built package that would be published. */
 export async function pack(folder: string): Promise<string> {
-  await succeed('npm', ['run', 'build', '--silent'], { cwd: ROOT })
   const args = ['pack', '--json', '--pack-destination', folder, '--loglevel=error']
   const { stdout } = await succeed('npm', args, { cwd: ROOT })
   const tarball = /"filename": "([^"]+)"/.exec(stdout)?.[1]
