@@ -117,7 +117,6 @@ describe('users', () => {
   })
 
   test.each([
-    ['fetch.mockAbortOnce()', 'abort the request by its signal: it rejects as it would in production'],
     ['fetch.mockReject(reason)', 'write networkError(error) with an Error'],
     ["fetch.mockResponse('a', { url: 'https://api.test' })", 'answer redirect(url), and declare what that URL answers'],
     [

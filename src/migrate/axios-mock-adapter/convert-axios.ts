@@ -5,7 +5,7 @@ import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { statementOfCall } from '../read/assertions.ts'
+import { isStatement } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { chainFrom, hookAround, isLastOfTest, outerOf, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
@@ -89,7 +89,7 @@ function convertUse(
   if (parent.name.text === 'history')
     convertHistory(source, adapter, parent, (filter) => cleared.code(parent, mocks, filter))
   else if (first && HANDLER.test(first.name)) {
-    if (!statementOfCall(source, chain.node)) leaveByHand(`declare these handlers in a statement: ${mocks}.use(…)`)
+    if (!isStatement(source, chain.node)) leaveByHand(`declare these handlers in a statement: ${mocks}.use(…)`)
     declarer.declare(chain, handlersOf(source, adapter, chain.links), false, mocks)
   } else if (first && chain.links.length === 1) convertControl(source, adapter, first.name, chain.node, cleared)
   else if (parent.name.text === 'handlers')

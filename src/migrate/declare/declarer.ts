@@ -1,5 +1,7 @@
+import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { hasQueries } from '../order/overlap.ts'
+import { arrowOfCall } from '../read/assertions.ts'
 import type { Interceptor, Layer } from '../read/declared.ts'
 import { type Chain, isOncePerFile } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -59,6 +61,7 @@ export class Declarer {
       )
       source.replace(chain.node, `const ${undo.name} = ${code}`)
     } else layer = this.#queue.add(chain, interceptors, `${mocks}.${isExpected ? 'expect' : 'use'}`)
+    brace(source, arrowOfCall(source, chain.node))
     source.declared.push({
       construct,
       chain: chain.node,
@@ -79,6 +82,13 @@ export class Declarer {
     const layer = { first: chain.node }
     source.declared.push({ construct, chain: chain.node, interceptors, isExpected: false, mocks, layer })
   }
+}
+
+/** A hook may not return the undo of an override. */
+function brace(source: Source, arrow: ts.ArrowFunction | undefined): void {
+  if (!arrow) return
+  source.edits.insert(arrow.body.getStart(source.file), '{ ')
+  source.edits.insert(arrow.body.end, ' }')
 }
 
 /** The old libraries take no query that is not asked for. */

@@ -24,8 +24,7 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): void {
     body &&
     'body' in body &&
     body.body &&
-    ts.isBlock(body.body) &&
-    body.body.statements.every((one) => own.test(one.getText(source.file)))
+    (!ts.isBlock(body.body) || body.body.statements.every((one) => own.test(one.getText(source.file))))
   if (!isOnly) leaveByHand('declare this stub in beforeEach: overrides are removed after each test')
   const callee = hook.call.expression
   const text = callee.getText(source.file)

@@ -14,7 +14,7 @@ export interface Parts {
 export function responseCode(source: Source, parts: Parts): string {
   const { status, body, headers } = parts
   const number = status ? source.code(status) : '200'
-  if (headers || (number !== '200' && !/^(?:json|none)$/.test(kindOf(source, body)))) return newResponse(source, parts)
+  if (headers) return newResponse(source, parts)
   const { code } = payloadCode(source, body)
   if (number === '200') return code
   return `${source.name('status')}(${number}${code === 'undefined' ? '' : `, ${code}`})`

@@ -90,10 +90,15 @@ export function convertRequests(source: Source, call: ts.Expression, calls: stri
     ts.isCallExpression(parent) || (ts.isPropertyAccessExpression(parent) && parent.name.text === 'length')
   source.replace(call, calls)
   if (isCounted) return
-  const member = outerOf(source, parent).parent
-  const isHead = ts.isElementAccessExpression(parent) && ts.isPropertyAccessExpression(member)
-  if (!isHead || !/^(?:url|method)$/.test(member.name.text)) leaveByHand('read what the test needs of call.request')
-  else source.edits.insert(parent.end, '.request')
+  const isOne = ts.isElementAccessExpression(parent) || /^(?:at|pop|shift)$/.test(nameOf(parent))
+  if (!isOne) leaveByHand('read what the test needs of call.request')
+  const one = ts.isElementAccessExpression(parent) ? parent : parent.parent
+  const isField = /^(?:url|method)$/.test(nameOf(outerOf(source, one).parent))
+  source.edits.insert(one.end, isField ? '.request' : '.request.raw')
+
+  function nameOf(access: ts.Node): string {
+    return ts.isPropertyAccessExpression(access) ? access.name.text : ''
+  }
 }
 
 const URL_ONLY = 'call.request.url is the whole URL: compare what the test needs of it'

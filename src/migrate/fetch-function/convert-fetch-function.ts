@@ -5,9 +5,9 @@ import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { statementOfCall } from '../read/assertions.ts'
+import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
-import { type Chain, chainFrom, hookAround, isLastOfTest, outerOf, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, hookAround, isInside, isLastOfTest, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertAssertion, convertCalls, convertRequests } from './calls.ts'
 import { refuseConflicts } from './conflicts.ts'
@@ -15,7 +15,17 @@ import { BARE, convertControl, HAS_TESTS, isControl, staysAsCall, type Uses } fr
 import { convertInstall, installsOf } from './installs.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
 import { dropReturn, noteAnswering, returnedAnswer } from './returned-answers.ts'
-import { callsLibrary, fetchesOf, isGlobalFetch, MODULES, madeMocks, namesOfLibrary } from './roots.ts'
+import {
+  type Alias,
+  aliasesOf,
+  callsLibrary,
+  fetchesOf,
+  isGlobalFetch,
+  MODULES,
+  madeMocks,
+  namesOfLibrary,
+  rootOf,
+} from './roots.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 const STAYS = 'the function in place of fetch stays, and its answers with it, while one of its uses is left'
@@ -31,13 +41,14 @@ function convertLibrary(source: Source): Conversion | undefined {
   if (bindings.length === 0 && !callsLibrary(source)) return undefined
   const before = source.left.length
   const declarer = new Declarer(source, /\bfetch\w*\b/)
-  const fetches = fetchesOf(source, namesOfLibrary(source))
+  const { fetches, aliases } = heldFetches(source, namesOfLibrary(source))
   const isSetup = !fetches.some((node) => isDeclaring(source, node))
   const named = bindings.flatMap((binding) => namedCalls(source, binding))
   const uses = usesOfFetch(source, fetches, named, isSetup)
   for (const call of named) source.attempt(call, () => convertControl(source, call, { ...uses, isSetup: false }))
   for (const node of fetches) convertUse(source, node, declarer, uses)
   uses.cleared.finish()
+  for (const alias of aliases) dropAlias(source, alias)
   if (source.left.length === before) for (const one of madeMocks(source)) dropDeclaration(source, one)
   return { bindings, needsSetup: !isSetup, options: '', stays: source.left.length > before ? STAYS : undefined }
 }
@@ -52,13 +63,31 @@ function convertHandWritten(source: Source): Conversion | undefined {
   for (const install of installs)
     source.attempt(install.node, () => convertInstall(source, install, declarer, source.localName('mocks')))
   const names = new Set(installs.flatMap(({ name }) => name ?? []))
-  const fetches = fetchesOf(source, names).filter(
-    (node) => ![...handled].some((one) => node.pos >= one.pos && node.end <= one.end),
-  )
+  const held = heldFetches(source, names)
+  const fetches = held.fetches.filter((node) => ![...handled].some((one) => isInside(node, one)))
   const uses = usesOfFetch(source, fetches, [], false)
   for (const node of fetches) convertUse(source, node, declarer, uses)
   uses.cleared.finish()
+  for (const alias of held.aliases) dropAlias(source, alias)
   return { bindings: [], needsSetup: true, options: '', stays: source.left.length > before ? STAYS : undefined }
+}
+
+/** The uses of the mocked fetch, also by the variables that hold it, and these variables. */
+function heldFetches(source: Source, names: ReadonlySet<ts.Symbol>): { fetches: ts.Expression[]; aliases: Alias[] } {
+  const { checker } = source
+  const aliases = aliasesOf(source, names)
+  const held = aliases.flatMap(({ declaration }) => checker.getSymbolAtLocation(declaration.name) ?? [])
+  const places = aliases.map(({ declaration, assignment }) => assignment ?? declaration)
+  const fetches = fetchesOf(source, new Set([...names, ...held]))
+  return { fetches: fetches.filter((node) => !places.some((one) => isInside(node, one))), aliases }
+}
+
+/** The variable is of no use any more. */
+function dropAlias(source: Source, { declaration, assignment }: Alias): void {
+  source.attempt(assignment ?? declaration, () => {
+    if (assignment && !removeCall(source, assignment)) leaveByHand('take this away: fetch is mocked by the hooks')
+    dropDeclaration(source, declaration)
+  })
 }
 
 /** `enableFetchMocks()`, imported by its name. */
@@ -102,14 +131,6 @@ function isOfCalls(source: Source, node: ts.Node): boolean {
   return ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect'
 }
 
-/** The whole of `(fetch as jest.Mock)`, or of `vi.mocked(fetch)`. */
-function rootOf(source: Source, node: ts.Expression): ts.Expression {
-  const outer = outerOf(source, node)
-  const { parent } = outer
-  const isTyped = source.ts.isCallExpression(parent) && /^\w+\.mocked$/.test(parent.expression.getText(source.file))
-  return (isTyped ? outerOf(source, parent) : outer) as ts.Expression
-}
-
 function convertUse(source: Source, node: ts.Expression, declarer: Declarer, uses: Uses): void {
   const { ts } = source
   const root = rootOf(source, node)
@@ -132,7 +153,7 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, use
     else if (isOwnClass(source, chain, parent.name.text)) source.replace(parent, parent.name.text)
     else if (/^(?:realFetch|defaultResponseInit|usingNativeFetch|Headers|Request|Response)$/.test(parent.name.text))
       leaveByHand(`mynah uses the platform's own classes and fetch: write what ${parent.name.text} was for in place`)
-    else if (!statementOfCall(source, chain.node) && !returned)
+    else if (!isStatement(source, chain.node) && !returned)
       leaveByHand('declare this answer in a statement: mocks.use.all(/.*/, payload)')
     else if (isOfSetup(source, chain))
       leaveByHand('declare this in the tests: the mocks of a setup file know nothing of theirs')

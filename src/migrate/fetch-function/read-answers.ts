@@ -10,15 +10,15 @@ import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline } from '../request/resolver.ts'
+import { aborted, isRejection, rejection } from './rejections.ts'
 import { resolverAnswer } from './resolvers.ts'
-import { type Answer, bodyAnswer, responseAnswer, returnedBy } from './values.ts'
+import type { Answer } from './response-init.ts'
+import { bodyAnswer, responseAnswer, returnedBy } from './values.ts'
 
 /** The names of methods that declare an answer. */
 export const ANSWER =
   /^(?:fn|once|mockResponses|mock(?:Response|Reject|ResolvedValue|RejectedValue|Implementation|ReturnValue)(?:Once)?|mockResponse(?:Once)?If|(?:do)?[mM]ock(?:Once)?(?:If)?|dontMock(?:Once)?(?:If)?|route(?:Once)?|mockAbort(?:Once)?)$/
 
-const THROWN = 'fetch rejects with this error there; here as fetch does, with a TypeError whose cause is the error'
-const THROWN_VALUE = 'fetch rejects with this value there; here as fetch does, with a TypeError that has a cause'
 const NEXT = 'there only the next request may pass, whatever its URL'
 /** The code that does the same, in other words. */
 const BY_HAND: Readonly<Record<string, string>> = {
@@ -82,11 +82,11 @@ function askedFirst(one: Interceptor): Interceptor {
 function answerOf(source: Source, { name, args, node }: Link): Answer {
   const [first, second] = args
   const kind = name.replace(/Once$/, '')
-  if (/Abort/.test(kind)) leaveByHand('abort the request by its signal: it rejects as it would in production')
+  if (kind === 'mockAbort') return aborted(source, node)
   if (kind === 'mockReject' || kind === 'mockRejectedValue') return rejection(source, first, node)
   if (kind === 'fn' || kind === 'mockImplementation') {
     if (!isInline(source, first)) return leaveByHand(RESOLVER)
-    if (first.parameters.length > 0) return resolverAnswer(source, first, true)
+    if (isResolver(source, first)) return resolverAnswer(source, first, true)
     const thrown = thrownBy(source, first)
     if (thrown) return rejection(source, thrown, node)
     const value = returnedBy(source, first)
@@ -111,32 +111,15 @@ function initOf(source: Source, object: ts.ObjectLiteralExpression): ts.Expressi
   return object.properties.length > (propertyOf(source, object, 'body') ? 1 : 0) ? object : undefined
 }
 
+/** Whether a function reads its request, or does more than to return or throw a value. */
+function isResolver({ ts }: Source, { parameters, body }: Inline): boolean {
+  return parameters.length > 0 || (ts.isBlock(body) && body.statements.length > 1)
+}
+
 /** What a function does nothing but throw. */
 function thrownBy({ ts }: Source, { body }: Inline): ts.Expression | undefined {
   const [only, ...others] = ts.isBlock(body) ? body.statements : []
   return only && others.length === 0 && ts.isThrowStatement(only) ? only.expression : undefined
-}
-
-function isRejection({ ts, file }: Source, value: ts.Expression): value is ts.CallExpression {
-  return ts.isCallExpression(value) && value.expression.getText(file) === 'Promise.reject'
-}
-
-function rejection(source: Source, error: ts.Expression | undefined, node: ts.Node): Answer {
-  if (isInline(source, error)) {
-    const value = returnedBy(source, error)
-    return isRejection(source, value)
-      ? rejection(source, value.arguments[0], node)
-      : leaveByHand('write networkError(error) with an Error')
-  }
-  if (!error || error.getText(source.file) === 'undefined' || source.ts.isStringLiteralLike(error)) {
-    const code = error && source.ts.isStringLiteralLike(error) ? `new Error(${source.code(error)})` : ''
-    source.note(node, THROWN_VALUE)
-    return { response: { code: `${source.name('networkError')}(${code})`, isJson: false }, settings: [] }
-  }
-  if (!(source.ts.isNewExpression(error) || kindOf(source, error) === 'error'))
-    return leaveByHand('write networkError(error) with an Error')
-  source.note(error, THROWN)
-  return { response: { code: `${source.name('networkError')}(${source.code(error)})`, isJson: false }, settings: [] }
 }
 
 /** A text, a `Response`, or a function without parameters that returns one of them. */
@@ -144,23 +127,26 @@ function providedBy(source: Source, body: ts.Expression | undefined, init: ts.Ex
   const { ts } = source
   if (body && kindOf(source, body) === 'function') {
     if (!isInline(source, body) || init) return leaveByHand(RESOLVER)
-    if (body.parameters.length > 0) return resolverAnswer(source, body, false)
+    if (isResolver(source, body)) return resolverAnswer(source, body, false)
     const value = returnedBy(source, body)
     if (isNever(source, value)) return NEVER
     const delayed = delayedValue(source, value)
-    if (delayed) {
-      const answer = providedBy(source, delayed.value, undefined)
-      return { ...answer, settings: [...answer.settings, ['delay', delayed.delay]] }
-    }
-    if (!ts.isObjectLiteralExpression(value)) return providedBy(source, value, undefined)
-    const inner = propertyOf(source, value, 'init')
-    const own = value.properties.filter((one) => !/^(?:body|init)$/.test(one.name?.getText(source.file) ?? ''))
-    if (inner && own.length > 0) leaveByHand('write the status and the headers of this response once')
-    return bodyAnswer(source, propertyOf(source, value, 'body'), inner ?? initOf(source, value))
+    if (!delayed) return returnedAnswer(source, value)
+    const answer = returnedAnswer(source, delayed.value)
+    return { ...answer, settings: [...answer.settings, ['delay', delayed.delay]] }
   }
   if (body && ts.isObjectLiteralExpression(body) && !init && /['"]vitest-fetch-mock['"]/.test(source.file.text))
     return bodyAnswer(source, propertyOf(source, body, 'body'), initOf(source, body), OF_NO_USE)
   return body && ts.isNewExpression(body) ? responseAnswer(source, body) : bodyAnswer(source, body, init)
+}
+
+/** What a function of the library returns: a text, a `Response`, or `{ body, status }`, also as `{ body, init }`. */
+function returnedAnswer(source: Source, value: ts.Expression): Answer {
+  if (!source.ts.isObjectLiteralExpression(value)) return providedBy(source, value, undefined)
+  const inner = propertyOf(source, value, 'init')
+  const own = value.properties.filter((one) => !/^(?:body|init)$/.test(one.name?.getText(source.file) ?? ''))
+  if (inner && own.length > 0) leaveByHand('write the status and the headers of this response once')
+  return bodyAnswer(source, propertyOf(source, value, 'body'), inner ?? initOf(source, value))
 }
 
 /** What vitest-fetch-mock does not read of `{ body, status }`: it makes a `Response` of the rest. */

@@ -6,7 +6,8 @@ import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, returnsOf } from '../request/resolver.ts'
-import { type Answer, bodyAnswer, resolvedOf, responseAnswer } from './values.ts'
+import type { Answer } from './response-init.ts'
+import { bodyAnswer, resolvedOf, responseAnswer } from './values.ts'
 
 /** What a function in place of fetch is handed, as far as a request has it. */
 const OF_FETCH: readonly Argument[] = ['url', { body: 'text', headers: 'headers', method: 'method', signal: 'signal' }]
@@ -85,11 +86,9 @@ function objectCode(source: Source, object: ts.ObjectLiteralExpression): string 
 }
 
 /** Prints an answer as what a resolver returns. */
-function codeOf(source: Source, { response: { code, status, isJson }, settings }: Answer): string {
+function codeOf(source: Source, { response: { code, status }, settings }: Answer): string {
   if (settings.length > 0) return leaveByHand('return new Response(body, { status, headers }) here')
   if (status === undefined) return code
   if (code === 'undefined') return `${source.name('status')}(${status})`
-  return isJson
-    ? `${source.name('status')}(${status}, ${code})`
-    : leaveByHand('return new Response(body, { status, headers }) here')
+  return `${source.name('status')}(${status}, ${code})`
 }

@@ -5,33 +5,45 @@ import { functionAround, hookAround, isOncePerFile } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { HAS_TESTS } from './control.ts'
 
-/** A statement at the end of a named function, which returns an answer that it declares. */
+/** What a named function returns at its end: an answer that it declares. */
 interface ReturnedAnswer {
-  readonly statement: ts.ReturnStatement
+  /** The statement that returns it, or the body of an arrow function. */
+  readonly returning: ts.Node
   readonly name: string
 }
 
-/** Finds the statement that returns a call, if other files can use the function by its name alone. */
+/** Finds what returns a call, if other files can use the function by its name alone. */
 export function returnedAnswer(source: Source, call: ts.Node): ReturnedAnswer | undefined {
   const { ts } = source
-  const statement = call.parent
   const around = functionAround(source, call)
-  if (!around || around.type || !ts.isReturnStatement(statement)) return undefined
+  if (!around || around.type) return undefined
   const isFunction = ts.isFunctionDeclaration(around) || ts.isArrowFunction(around) || ts.isFunctionExpression(around)
   const body = isFunction ? around.body : undefined
-  if (!body || !ts.isBlock(body) || body.statements.at(-1) !== statement) return undefined
+  const last = body && ts.isBlock(body) ? body.statements.at(-1) : body
+  const returning =
+    last && ts.isReturnStatement(last)
+      ? last.expression
+      : ts.isArrowFunction(around) && last === body
+        ? body
+        : undefined
+  if (!last || returning !== call) return undefined
   const declaration = ts.isFunctionDeclaration(around) ? around : around.parent
   const isDefault =
     ts.isFunctionDeclaration(around) && around.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
   if (isDefault || !(ts.isFunctionDeclaration(declaration) || ts.isVariableDeclaration(declaration))) return undefined
   const { name } = declaration
-  return name && ts.isIdentifier(name) ? { statement, name: name.text } : undefined
+  return name && ts.isIdentifier(name) ? { returning: last, name: name.text } : undefined
 }
 
-/** Drops `return`. */
-export function dropReturn(source: Source, { statement }: ReturnedAnswer): void {
-  const start = statement.getStart(source.file)
-  source.edits.replace(start, statement.expression?.getStart(source.file) ?? start, '')
+/** Drops `return`, or puts the body into braces. */
+export function dropReturn(source: Source, { returning }: ReturnedAnswer): void {
+  const start = returning.getStart(source.file)
+  if (source.ts.isReturnStatement(returning))
+    source.edits.replace(start, returning.expression?.getStart(source.file) ?? start, '')
+  else {
+    source.edits.insert(start, '{ ')
+    source.edits.insert(returning.end, ' }')
+  }
 }
 
 const UNNAMED = 'declare this answer in a function with a name: its calls may want their answers in order'

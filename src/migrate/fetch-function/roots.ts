@@ -63,6 +63,56 @@ export function madeMocks(source: Source): ts.VariableDeclaration[] {
   )
 }
 
+/** A variable that holds the mocked fetch, and what gives it to the variable: its declaration, or one assignment. */
+export interface Alias {
+  readonly declaration: ts.VariableDeclaration
+  readonly assignment: ts.BinaryExpression | undefined
+}
+
+/** Finds `const mocked = fetch as jest.Mock`, `vi.mocked(fetch)`: what only keeps the real fetch is none. */
+export function aliasesOf(source: Source, names: ReadonlySet<ts.Symbol>): Alias[] {
+  const { ts, checker } = source
+  const found = new Map<ts.VariableDeclaration, Alias>()
+  for (const fetch of fetchesOf(source, names)) {
+    const root = rootOf(source, fetch)
+    const { parent } = root
+    const isAssigned = ts.isBinaryExpression(parent) && parent.right === root && ts.isExpressionStatement(parent.parent)
+    const name = ts.isVariableDeclaration(parent) ? parent.name : isAssigned ? parent.left : undefined
+    const symbol = name && ts.isIdentifier(name) ? checker.getSymbolAtLocation(name) : undefined
+    const declaration = symbol?.valueDeclaration
+    if (!symbol || !name || !declaration || !ts.isVariableDeclaration(declaration)) continue
+    const uses = usesOf(source, symbol, name.getText(source.file)).filter((use) => !isDeclarationName(use))
+    const isSetOnce = uses.filter((use) => isTarget(source, use)).length === (isAssigned ? 1 : 0)
+    if (isSetOnce && Boolean(declaration.initializer) !== isAssigned && uses.some((use) => isMock(source, use)))
+      found.set(declaration, { declaration, assignment: isAssigned ? parent : undefined })
+  }
+  return [...found.values()]
+}
+
+function isTarget({ ts }: Source, { parent, pos }: ts.Node): boolean {
+  return (
+    ts.isBinaryExpression(parent) && parent.left.pos === pos && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  )
+}
+
+const OF_MOCK = /^mock(?:[A-Z]\w*)?$/
+
+/** Whether a name is used as a mock, and not as a function that makes requests. */
+function isMock(source: Source, use: ts.Node): boolean {
+  const { ts } = source
+  const { parent } = outerOf(source, use)
+  if (ts.isPropertyAccessExpression(parent)) return OF_MOCK.test(parent.name.text) || OWN.test(parent.name.text)
+  return ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect'
+}
+
+/** The whole of `(fetch as jest.Mock)`, or of `vi.mocked(fetch)`. */
+export function rootOf(source: Source, node: ts.Expression): ts.Expression {
+  const outer = outerOf(source, node)
+  const { parent } = outer
+  const isTyped = source.ts.isCallExpression(parent) && /^\w+\.mocked$/.test(parent.expression.getText(source.file))
+  return (isTyped ? outerOf(source, parent) : outer) as ts.Expression
+}
+
 /** Whether a file calls what only jest-fetch-mock adds to fetch, whose setup is in another file. */
 export function callsLibrary(source: Source): boolean {
   const { ts } = source

@@ -1,18 +1,12 @@
 import type ts from 'typescript'
 import { dropDeclaration } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import type { DeclaredResponse } from '../layout/model.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Inline, isInline, returnsOf } from '../request/resolver.ts'
+import { type Answer, headersCode, withInit } from './response-init.ts'
 import { failsToParse, variableBefore } from './response-variables.ts'
-
-/** A response and the settings that go with it. */
-export interface Answer {
-  readonly response: DeclaredResponse
-  readonly settings: readonly (readonly [string, string])[]
-}
 
 /** Reads a body and `{ status, statusText, headers }`. A text that `JSON.stringify` makes is the payload itself. */
 export function bodyAnswer(
@@ -33,57 +27,6 @@ export function bodyAnswer(
       ? { code: source.code(value), isJson: true }
       : payloadCode(source, body)
   return withInit(source, payload, init, ignored)
-}
-
-const INIT = /^(?:status|statusText|headers)$/
-
-function withInit(
-  source: Source,
-  payload: DeclaredResponse,
-  init: ts.Expression | undefined,
-  ignored?: RegExp,
-): Answer {
-  const { ts } = source
-  if (!init) return { response: payload, settings: [] }
-  if (!ts.isObjectLiteralExpression(init)) return leaveByHand('write the status and the headers in place')
-  const names = init.properties.map((one) => one.name?.getText(source.file) ?? '...')
-  const strange = names.find((name) => !INIT.test(name) && name !== 'body' && !ignored?.test(name))
-  if (strange)
-    leaveByHand(
-      /^(?:url|counter)$/.test(strange)
-        ? 'answer redirect(url), and declare what that URL answers'
-        : `${strange} of a response has no counterpart`,
-    )
-  const status = propertyOf(source, init, 'status')
-  const headers = propertyOf(source, init, 'headers')
-  const statusText = propertyOf(source, init, 'statusText')
-  const code = status && source.code(status)
-  const hasNone = /^(?:204|205|304)$/.test(code ?? '')
-  return {
-    response: {
-      ...(hasNone ? { code: 'undefined', isJson: false } : payload),
-      status: code === '200' ? undefined : code,
-    },
-    settings: [
-      ...(statusText ? [['statusText', source.code(statusText)] as const] : []),
-      ...(headers ? [['headers', headersCode(source, headers)] as const] : []),
-    ],
-  }
-}
-
-/** Headers as an object: of a list of pairs, or of `new Headers({ … })`. */
-function headersCode(source: Source, headers: ts.Expression): string {
-  const { ts } = source
-  if (ts.isObjectLiteralExpression(headers)) return source.code(headers)
-  if (ts.isNewExpression(headers) && headers.expression.getText(source.file) === 'Headers' && headers.arguments?.[0])
-    return headersCode(source, headers.arguments[0])
-  const pairs = ts.isArrayLiteralExpression(headers) ? headers.elements : []
-  const fields = pairs.map((one) => {
-    const [name, value] = ts.isArrayLiteralExpression(one) ? one.elements : []
-    return name && value && ts.isStringLiteralLike(name) ? `${source.code(name)}: ${source.code(value)}` : undefined
-  })
-  if (fields.length === 0 || fields.includes(undefined)) return leaveByHand('write the headers as an object')
-  return `{ ${fields.join(', ')} }`
 }
 
 /** Reads `new Response(body, init)`, `Response.json(data, init)`, or an object that stands for a response: `{ ok, json }`. */

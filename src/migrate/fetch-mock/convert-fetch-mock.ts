@@ -5,7 +5,7 @@ import { Declarer } from '../declare/declarer.ts'
 import { overrideCode } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printStub } from '../layout/print-stub.ts'
-import { statementOfCall } from '../read/assertions.ts'
+import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, chainFrom, functionAround, hookAround, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
@@ -179,9 +179,9 @@ class FetchMockFile {
     else if (first.name === 'done') verifyCall(source, first.node as ts.CallExpression, mocks.name)
     else if (HISTORY.test(first.name))
       convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name, this.cleared)
-    else if (ROUTE.test(first.name) && statementOfCall(source, chain.node))
+    else if (ROUTE.test(first.name) && isStatement(source, chain.node))
       this.#declare({ ...chain, links }, use, mocks, isGlobal)
-    else if (first.name === 'modifyRoute' && statementOfCall(source, chain.node))
+    else if (first.name === 'modifyRoute' && isStatement(source, chain.node))
       this.#declare({ ...chain, links: modifiedRoutes(source, links) }, use, mocks, isGlobal, 'persisted')
     else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name, this.cleared)
     else if (CLEAR.test(first.name) && links.length === 1) clearHistory(source, first.node, mocks.name, this.cleared)

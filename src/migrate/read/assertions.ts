@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { outerOf } from './nodes.ts'
+import { hookName, outerOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** What an assertion asks of an expression: that it is true, or something else. */
@@ -44,4 +44,20 @@ const FALSE = [
 export function statementOfCall(source: Source, call: ts.Node): ts.Statement | undefined {
   const outer = outerOf(source, call).parent
   return outer && source.ts.isExpressionStatement(outer) ? outer : undefined
+}
+
+/** The function that does nothing but make a call, and whose result nobody uses: `beforeEach(() => mock.onGet(url).reply(200))`. */
+export function arrowOfCall(source: Source, call: ts.Node): ts.ArrowFunction | undefined {
+  const { ts } = source
+  const outer = outerOf(source, call)
+  const arrow = outer.parent
+  if (!ts.isArrowFunction(arrow) || arrow.body !== outer || !ts.isCallExpression(arrow.parent)) return undefined
+  const isIgnored =
+    hookName(source, arrow.parent) !== undefined || /\.forEach$/.test(arrow.parent.expression.getText(source.file))
+  return isIgnored ? arrow : undefined
+}
+
+/** Whether nothing is done with what a call returns. */
+export function isStatement(source: Source, call: ts.Node): boolean {
+  return statementOfCall(source, call) !== undefined || arrowOfCall(source, call) !== undefined
 }

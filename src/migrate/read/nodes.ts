@@ -119,9 +119,8 @@ export function isOncePerFile(source: Source, node: ts.Node): boolean {
   if (hook) return /^(?:before|beforeAll|suiteSetup)$/.test(hook.name)
   for (let current = functionAround(source, node); current; current = functionAround(source, current)) {
     const call = current.parent
-    const isDescribe =
-      source.ts.isCallExpression(call) && /^(?:describe|suite|context)\b/.test(call.expression.getText(source.file))
-    if (!isDescribe) return false
+    const callee = source.ts.isCallExpression(call) ? call.expression.getText(source.file) : ''
+    if (!/^(?:describe|suite|context)\b|\.forEach$/.test(callee)) return false
   }
   return true
 }

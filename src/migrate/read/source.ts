@@ -60,7 +60,10 @@ export class Source implements Names {
   /** Removes a statement, and what surrounds it alone. */
   remove(statement: ts.Node): void {
     this.removed.add(statement)
-    const { start, end } = linesOf(this.file.text, { start: statement.getStart(this.file), end: statement.end })
+    // In code without semicolons, one that stands before the next statement belongs to that one.
+    const own = statement.getText(this.file).replace(/\n\s*;$/, '')
+    const at = statement.getStart(this.file)
+    const { start, end } = linesOf(this.file.text, { start: at, end: at + own.length })
     this.edits.replace(start, end, '')
   }
 

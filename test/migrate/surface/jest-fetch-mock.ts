@@ -20,7 +20,7 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       "fetchMock.mockResponse(() => ({ body: 'a', init: { status: 201, headers: { 'x-a': '1' } } }))":
         "mocks.use.all(/.*/, text('a'), { status: 201, headers: { 'x-a': '1' } })",
       "fetchMock.mockResponse(async (request) => { if (request.url.endsWith('/a')) { return 'a' } return { status: 404, body: 'gone' } })":
-        "async ({ request: { raw: request } }) => { if (request.url.endsWith('/a')) { return text('a') } return new Response('gone', { status: 404 }) },",
+        "async ({ request: { raw: request } }) => { if (request.url.endsWith('/a')) { return text('a') } return status(404, text('gone')) },",
       "fetchMock.mockResponse((request) => Promise.resolve(request.url.endsWith('/a') ? JSON.stringify({ id: 1 }) : 'b'))":
         "({ request: { raw: request } }) => request.url.endsWith('/a') ? { id: 1 } : text('b'),",
       'fetchMock.mockResponse(async (request) => JSON.stringify(await request.json()))':
@@ -43,7 +43,7 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       "fetchMock.mockIf((request) => request.url.endsWith('/a'), 'a')":
         "mocks.use.all(/.*/, text('a'), { match: ({ raw: request }) => request.url.endsWith('/a') })",
       "fetchMock.mockIf(/^https:\\/\\/api\\.test/, async (request) => { if (request.url.endsWith('/a')) return 'a'; return { status: 404, body: 'gone' } })":
-        "async ({ request: { raw: request } }) => { if (request.url.endsWith('/a')) return text('a'); return new Response('gone', { status: 404 }) },",
+        "async ({ request: { raw: request } }) => { if (request.url.endsWith('/a')) return text('a'); return status(404, text('gone')) },",
       "fetchMock.mockOnceIf('https://api.test/a', 'a')": "mocks.use.all('https://api.test/a', text('a'), { times: 1 })",
       'fetchMock.doMock()': "test('a', async () => {",
       "fetchMock.doMock('a')":
@@ -66,6 +66,12 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       "fetchMock.mockImplementation(async () => new Response('a'))": "mocks.use.all(/.*/, text('a'))",
       "fetchMock.mockImplementationOnce(() => Promise.resolve(new Response('a')))":
         "mocks.use.all(/.*/, text('a'), { times: 1 })",
+      "fetchMock.mockReturnValueOnce(Promise.resolve(new Response('a', { status: 201 })))":
+        "mocks.use.all(/.*/, text('a'), { status: 201, times: 1 })",
+      "fetchMock.mockRejectedValueOnce(new Error('down'))":
+        "mocks.use.all(/.*/, networkError(new Error('down')), { times: 1 })",
+      "fetchMock.mockResponses(new Response('a'), 'b')":
+        "mocks.use(rest.all(/.*/, text('a'), { times: 1 }), rest.all(/.*/, text('b'), { times: 1 }))",
       "fetchMock.mockReturnValue(Promise.resolve(new Response('a')))": "mocks.use.all(/.*/, text('a'))",
       'expect(fetch).toHaveBeenCalled()': 'expect(mocks.calls()).not.toHaveLength(0)',
       'expect(fetch).not.toHaveBeenCalled()': 'expect(mocks.calls()).toHaveLength(0)',
@@ -125,14 +131,24 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       'fetchMock.disableFetchMocks()': 'mocks.stop()',
       'fetchMock.mockClear()': "test('a', async () => {",
       "const response = new fetchMock.Response('a')": "const response = new Response('a')",
+      'fetchMock.mockAbort()': "networkError(new DOMException('The operation was aborted.', 'AbortError')))",
+      'fetchMock.mockAbortOnce()': "networkError(new DOMException('The operation was aborted.', 'AbortError')),",
+      'const answer = (body, init) => fetchMock.mockResponse(JSON.stringify(body), init)\nanswer({ id: 1 }, { status: 201 })':
+        'const answer = (body, init) => { mocks.use.all(/.*/, body, { ...init }) }',
+      "const rest = { headers: { 'x-a': '1' } }\nfetchMock.mockResponse('a', { status: 200, ...rest })":
+        "mocks.use.all(/.*/, text('a'), { status: 200, ...rest })",
+      "fetchMock.mockResponse(async () => { await null; return 'a' })":
+        "mocks.use.all(/.*/, async () => { await null; return text('a') })",
+      "fetchMock.mockResponse(() => new Promise((resolve) => setTimeout(() => resolve({ body: 'a', status: 201 }), 20)))":
+        "mocks.use.all(/.*/, text('a'), { status: 201, delay: 20 })",
+      "const mocked = globalThis.fetch\nmocked.mockResponse('a')":
+        "beforeAll(mocks)\ntest('a', async () => {\nmocks.use.all(/.*/, text('a'))",
       "expect(fetchMock.mock.results[0].type).toBe('return')": 'expect(mocks.calls()[0]).toBeDefined()',
     },
     {
       "fetchMock.mockResponse('a', { url: 'https://api.test/b' })":
         'answer redirect(url), and declare what that URL answers',
       "fetchMock.mockResponse('a', { counter: 1 })": 'answer redirect(url), and declare what that URL answers',
-      'fetchMock.mockAbort()': 'abort the request by its signal: it rejects as it would in production',
-      'fetchMock.mockAbortOnce()': 'abort the request by its signal: it rejects as it would in production',
       "fetchMock.isMocking('https://api.test/a')": 'ask which stub would answer: await mocks.explain(url)',
       'fetchMock.realFetch = fetch':
         "mynah uses the platform's own classes and fetch: write what realFetch was for in place",
@@ -161,6 +177,8 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "mocks.use.all('https://api.test/a', text('a'), { times: 1 })",
       "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponse('a')\nexpect(fetchMocker.requests()).toHaveLength(0)":
         'expect(mocks.calls()).toHaveLength(0)',
+      "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponse('a')\nexpect(await fetchMocker.requests()[0].text()).toBe('')":
+        "expect(await mocks.calls()[0].request.raw.text()).toBe('')",
       "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponse('a')\nexpect(fetchMocker.requests()[0].url).toBe('https://api.test/a')":
         "expect(mocks.calls()[0].request.url).toBe('https://api.test/a')",
     },

@@ -17,7 +17,7 @@ export const NOCK: readonly Row[] = [
       "nock('https://api.test').get('/a').reply(200, (uri, body, callback) => callback(null, 'a'))":
         "mocks.use.get('https://api.test/a', ({ request }) => text('a'), { times: 1 })",
       "nock('https://api.test').get('/a').reply((uri, body, callback) => callback(null, [201, 'a']))":
-        "({ request }) => new Response('a', { status: 201 }),",
+        "mocks.use.get('https://api.test/a', ({ request }) => status(201, text('a')), { times: 1 })",
       "nock('https://api.test').get('/a').delay({ head: 20, body: 20 }).reply(200)":
         '() => stream((async function* () { await new Promise((resolve) => setTimeout(resolve, 20)) })()),',
       "nock('https://api.test').get('/a').delayBody(20).reply(200)":

@@ -1,0 +1,83 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { DeclaredResponse } from '../layout/model.ts'
+import { propertyOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/** A response and the settings that go with it. */
+export interface Answer {
+  readonly response: DeclaredResponse
+  readonly settings: readonly (readonly [string, string])[]
+}
+
+const INIT = /^(?:status|statusText|headers)$/
+
+/** Reads what goes with a payload. */
+export function withInit(
+  source: Source,
+  payload: DeclaredResponse,
+  init: ts.Expression | undefined,
+  ignored?: RegExp,
+): Answer {
+  const { ts } = source
+  if (!init) return { response: payload, settings: [] }
+  if (!ts.isObjectLiteralExpression(init)) return { response: payload, settings: [spread(source.code(init))] }
+  const names = init.properties.flatMap(
+    (one) => one.name?.getText(source.file) ?? (ts.isSpreadAssignment(one) ? [] : ['...']),
+  )
+  const strange = names.find((name) => !INIT.test(name) && name !== 'body' && !ignored?.test(name))
+  if (strange)
+    leaveByHand(
+      /^(?:url|counter)$/.test(strange)
+        ? 'answer redirect(url), and declare what that URL answers'
+        : `${strange} of a response has no counterpart`,
+    )
+  if (init.properties.some(ts.isSpreadAssignment)) return { response: payload, settings: spreadSettings(source, init) }
+  const status = propertyOf(source, init, 'status')
+  const headers = propertyOf(source, init, 'headers')
+  const statusText = propertyOf(source, init, 'statusText')
+  const code = status && source.code(status)
+  const hasNone = /^(?:204|205|304)$/.test(code ?? '')
+  return {
+    response: {
+      ...(hasNone ? { code: 'undefined', isJson: false } : payload),
+      status: code === '200' ? undefined : code,
+    },
+    settings: [
+      ...(statusText ? [['statusText', source.code(statusText)] as const] : []),
+      ...(headers ? [['headers', headersCode(source, headers)] as const] : []),
+    ],
+  }
+}
+
+type Setting = readonly [name: string, code: string]
+
+function spread(code: string): Setting {
+  return [`...${code}`, `...${code}`]
+}
+
+/** What is spread later wins. */
+function spreadSettings(source: Source, init: ts.ObjectLiteralExpression): Setting[] {
+  return init.properties.flatMap((one): Setting[] => {
+    if (source.ts.isSpreadAssignment(one)) return [spread(source.code(one.expression))]
+    const name = one.name?.getText(source.file) ?? ''
+    const value = propertyOf(source, init, name)
+    if (!value || !INIT.test(name)) return []
+    return [[name, name === 'headers' ? headersCode(source, value) : source.code(value)]]
+  })
+}
+
+/** Headers as an object: of a list of pairs, or of `new Headers({ … })`. */
+export function headersCode(source: Source, headers: ts.Expression): string {
+  const { ts } = source
+  if (ts.isObjectLiteralExpression(headers)) return source.code(headers)
+  if (ts.isNewExpression(headers) && headers.expression.getText(source.file) === 'Headers' && headers.arguments?.[0])
+    return headersCode(source, headers.arguments[0])
+  const pairs = ts.isArrayLiteralExpression(headers) ? headers.elements : []
+  const fields = pairs.map((one) => {
+    const [name, value] = ts.isArrayLiteralExpression(one) ? one.elements : []
+    return name && value && ts.isStringLiteralLike(name) ? `${source.code(name)}: ${source.code(value)}` : undefined
+  })
+  if (fields.length === 0 || fields.includes(undefined)) return leaveByHand('write the headers as an object')
+  return `{ ${fields.join(', ')} }`
+}
