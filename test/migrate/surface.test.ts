@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileIn, rewrite } from './rewrite.ts'
+import { hasCode } from './surface/page/shown.ts'
 import type { Row } from './surface/row.ts'
 import { HEADS, SURFACE } from './surface.ts'
 
@@ -12,17 +13,27 @@ function projectOf(major: number): string {
   return file
 }
 
-test.each(SURFACE)('$library: $form', ({ library, form, becomes, byHand, head = HEADS[library], major = 15 }) => {
-  const text = `${head.trimEnd()}\ntest('a', async () => {\n  ${form}\n})\n`
-  const result = rewrite(text, library === 'nock' ? projectOf(major) : '/project/users.test.js')
-  const reasons = result?.left.map(({ reason }) => reason)
-  if (byHand !== undefined) {
-    expect(reasons).toContain(byHand)
-    return
-  }
-  expect(reasons).toEqual([])
-  expect(result?.text).toContain(becomes)
-})
+test.each(SURFACE)(
+  '$library: $form',
+  ({ library, form, becomes, byHand, shown, head = HEADS[library], major = 15 }) => {
+    const text = `${head.trimEnd()}\ntest('a', async () => {\n  ${form}\n})\n`
+    const result = rewrite(text, library === 'nock' ? projectOf(major) : '/project/users.test.js')
+    const reasons = result?.left.map(({ reason }) => reason)
+    if (byHand !== undefined) {
+      expect(reasons).toContain(byHand)
+      return
+    }
+    expect(reasons).toEqual([])
+    expect(result?.text).toContain(becomes)
+    expect(lacking(form, shown?.there)).toEqual([])
+    expect(lacking(result?.text, shown?.here), result?.text).toEqual([])
+  },
+)
+
+/** The pieces of code that a text does not have. */
+function lacking(text = '', codes: readonly string[] = []): string[] {
+  return codes.filter((code) => !hasCode(text, code))
+}
 
 /** How many forms of a library become code, of how many. */
 function countOf(library: string): string {
@@ -32,12 +43,12 @@ function countOf(library: string): string {
 
 test('the forms of each library that become code', () => {
   expect(Object.fromEntries(Object.keys(HEADS).map((library) => [library, countOf(library)]))).toEqual({
-    nock: '146 of 157',
-    msw: '109 of 116',
-    'fetch-mock': '148 of 154',
-    undici: '106 of 120',
-    'axios-mock-adapter': '94 of 99',
-    'jest-fetch-mock': '103 of 109',
-    fetch: '48 of 49',
+    nock: '155 of 166',
+    msw: '113 of 120',
+    'fetch-mock': '157 of 163',
+    undici: '109 of 123',
+    'axios-mock-adapter': '97 of 102',
+    'jest-fetch-mock': '100 of 108',
+    fetch: '50 of 51',
   })
 })

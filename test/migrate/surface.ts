@@ -4,6 +4,13 @@ import { FETCH_MOCK } from './surface/fetch-mock.ts'
 import { JEST_FETCH_MOCK } from './surface/jest-fetch-mock.ts'
 import { MSW } from './surface/msw.ts'
 import { NOCK } from './surface/nock.ts'
+import { AXIOS_PAGE } from './surface/page/axios-mock-adapter.ts'
+import { FETCH_PAGE, JEST_FETCH_MOCK_PAGE } from './surface/page/fetch.ts'
+import { FETCH_MOCK_PAGE } from './surface/page/fetch-mock.ts'
+import { MSW_PAGE } from './surface/page/msw.ts'
+import { NOCK_PAGE } from './surface/page/nock.ts'
+import { type Shown, shownRows } from './surface/page/shown.ts'
+import { UNDICI_PAGE } from './surface/page/undici.ts'
 import type { Name, Row } from './surface/row.ts'
 import { UNDICI } from './surface/undici.ts'
 
@@ -20,6 +27,19 @@ export const HEADS: Readonly<Record<Name, string>> = {
   fetch: 'const load = () => 0\n',
 }
 
+/** The tables of migrating.md, by their headings. */
+export const TABLES: Readonly<Record<string, readonly (readonly [Name, readonly Shown[]])[]>> = {
+  'From MSW': [['msw', MSW_PAGE]],
+  'From nock': [['nock', NOCK_PAGE]],
+  "From undici's MockAgent": [['undici', UNDICI_PAGE]],
+  'From fetch-mock': [['fetch-mock', FETCH_MOCK_PAGE]],
+  'From axios-mock-adapter': [['axios-mock-adapter', AXIOS_PAGE]],
+  'From jest-fetch-mock, vitest-fetch-mock, or a function of your own': [
+    ['jest-fetch-mock', JEST_FETCH_MOCK_PAGE],
+    ['fetch', FETCH_PAGE],
+  ],
+}
+
 export const SURFACE: readonly Row[] = [
   ...NOCK,
   ...MSW,
@@ -28,4 +48,7 @@ export const SURFACE: readonly Row[] = [
   ...AXIOS,
   ...JEST_FETCH_MOCK,
   ...FETCH,
+  ...Object.values(TABLES)
+    .flat()
+    .flatMap(([library, table]) => shownRows(library, table)),
 ]

@@ -12,20 +12,13 @@ export const AXIOS: readonly Row[] = [
       "mock.onHead('/a').reply(200)": "mocks.use.head('/a', undefined)",
       "mock.onOptions('/a').reply(204)": "mocks.use.options('/a', status(204))",
       "mock.onAny('/a').reply(200, { id: 1 })": "mocks.use.all('/a', { id: 1 })",
-      'mock.onAny().reply(404)': 'mocks.use.all(/.*/, status(404))',
-      'mock.onGet().reply(200)': 'mocks.use.get(/.*/, undefined)',
       "mock.onGet('https://api.test/a').reply(200, { id: 1 })": "mocks.use.get('https://api.test/a', { id: 1 })",
-      'mock.onGet(/\\/users\\/\\d+$/).reply(200, { id: 1 })': 'mocks.use.get(/\\/users\\/\\d+$/, { id: 1 })',
       'mock.onGet(/^\\/users/).reply(200, { id: 1 })': 'mocks.use.get(/^\\/users/, { id: 1 })',
       'mock.onGet(/api\\.test\\/users/).reply(200, { id: 1 })': 'mocks.use.get(/api\\.test\\/users/, { id: 1 })',
       "mock.onGet('/a?page=2').reply(200, { id: 1 })":
         "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ page: '2' }) } })",
-      "mock.onGet('/a', { params: { page: 2 } }).reply(200, { id: 1 })":
-        "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ page: 2 }) } })",
       "mock.onGet('/a', { params: expect.objectContaining({ page: 2 }) }).reply(200)":
         "mocks.use.get('/a', undefined, { match: { queries: { page: 2 } } })",
-      "mock.onGet('/a', { headers: { Authorization: 'x' } }).reply(200)":
-        "mocks.use.get('/a', undefined, { match: { headers: { Authorization: 'x' } } })",
       "mock.onGet('/a', { headers: expect.objectContaining({ Authorization: 'x' }) }).reply(200)":
         "mocks.use.get('/a', undefined, { match: { headers: { Authorization: 'x' } } })",
       "mock.onDelete('/a', { data: { id: 1 } }).reply(204)":
@@ -51,8 +44,6 @@ export const AXIOS: readonly Row[] = [
       "mock.onGet('/a').reply(200, [1, 2])": "mocks.use.get('/a', [1, 2])",
       "mock.onGet('/a').replyOnce(503).onGet('/a').replyOnce(200, { id: 1 })":
         "mocks.use(rest.get('/a', status(503), { times: 1 }), rest.get('/a', { id: 1 }, { times: 1 }))",
-      "mock.onGet('/a').replyOnce(200, { id: 1 })": "mocks.use.get('/a', { id: 1 }, { times: 1 })",
-      "mock.onGet('/a').reply(() => [200, { id: 1 }])": "mocks.use.get('/a', () => ({ id: 1 }))",
       "mock.onGet('/a').reply(() => [201, { id: 1 }, { 'x-a': '1' }])":
         "mocks.use.get('/a', () => Response.json({ id: 1 }, { status: 201, headers: { 'x-a': '1' } }))",
       "mock.onGet('/a').reply(() => Promise.resolve([200, { id: 1 }]))": "mocks.use.get('/a', () => ({ id: 1 }))",
@@ -68,20 +59,15 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.get('/a', networkError(new Error('down')))",
       "mock.onGet('/a').reply(() => { throw new Error('down') })":
         "mocks.use.get('/a', networkError(new Error('down')))",
-      "mock.onGet('/a').networkError()": "mocks.use.get('/a', networkError(new Error('Network Error')))",
       "mock.onGet('/a').networkErrorOnce()":
         "mocks.use.get('/a', networkError(new Error('Network Error')), { times: 1 })",
-      "mock.onGet('/a').timeout()":
-        "networkError(Object.assign(new Error('timeout of 0ms exceeded'), { code: 'ECONNABORTED' })),",
       "mock.onGet('/a').timeoutOnce()":
         "networkError(Object.assign(new Error('timeout of 0ms exceeded'), { code: 'ECONNABORTED' })),",
       "mock.onGet('/a').abortRequest()":
         "networkError(Object.assign(new Error('Request aborted'), { code: 'ECONNABORTED' })),",
       "mock.onGet('/a').abortRequestOnce()":
         "networkError(Object.assign(new Error('Request aborted'), { code: 'ECONNABORTED' })),",
-      "mock.onGet('/a').passThrough()": "mocks.use.get('/a', passthrough())",
       'mock.onAny().passThrough()': 'mocks.use.all(/.*/, passthrough())',
-      "mock.onGet('/a').withDelayInMs(20).reply(200)": "mocks.use.get('/a', undefined, { delay: 20 })",
       "mock.onGet('/a').reply(200).onPost('/b').reply(201)":
         "mocks.use(rest.get('/a', undefined), rest.post('/b', status(201)))",
       "mock.onGet('/a').reply(200, 1).onGet('/a').reply(200, 2)": "mocks.use.get('/a', 2)",
@@ -89,15 +75,12 @@ export const AXIOS: readonly Row[] = [
       'mock.resetHandlers()': 'setupMocks([])',
       'mock.resetHistory()': 'setupMocks([])',
       'mock.restore()': 'setupMocks([])',
-      'expect(mock.history.get.length).toBe(0)': "expect(mocks.calls({ method: 'GET' }).length).toBe(0)",
       'expect(mock.history.get).toHaveLength(0)': "expect(mocks.calls({ method: 'GET' })).toHaveLength(0)",
       'expect(mock.history.length).toBe(0)': 'expect(mocks.calls().length).toBe(0)',
       "expect(mock.history.get[0].url).toBe('/a')":
         "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).pathname).toBe('/a')",
       'expect(mock.history.post[0].data).toBe(\'{"b":1}\')':
         "expect(mocks.calls({ method: 'POST' })[0].request.text).toBe('{\"b\":1}')",
-      'expect(JSON.parse(mock.history.post[0].data)).toEqual({ b: 1 })':
-        "expect(JSON.parse(mocks.calls({ method: 'POST' })[0].request.text)).toEqual({ b: 1 })",
       'expect(mock.history.get[0].params).toEqual({ page: 2 })':
         "expect(mocks.calls({ method: 'GET' })[0].request.queries).toEqual({ page: '2' })",
       "expect(mock.history.get[0].headers.Authorization).toBe('x')":

@@ -52,7 +52,6 @@ export const FETCH_MOCK: readonly Row[] = [
       'fetchMock.anyOnce(200)': "mocks.use.all('/{*rest}', undefined, { times: 1 })",
       'fetchMock.getAny(200)': "mocks.use.get('/{*rest}', undefined)",
       'fetchMock.getAnyOnce(200)': "mocks.use.get('/{*rest}', undefined, { times: 1 })",
-      "fetchMock.getOnce('path:/a', 200)": "mocks.use.get('/a', undefined, { times: 1 })",
       "fetchMock.postOnce('path:/a', 200)": "mocks.use.post('/a', undefined, { times: 1 })",
       "fetchMock.putOnce('path:/a', 200)": "mocks.use.put('/a', undefined, { times: 1 })",
       "fetchMock.deleteOnce('path:/a', 200)": "mocks.use.delete('/a', undefined, { times: 1 })",
@@ -61,16 +60,12 @@ export const FETCH_MOCK: readonly Row[] = [
       "fetchMock.mock('path:/a', 200)": "mocks.use.all('/a', undefined)",
       "fetchMock.mock('path:/a', 200, { method: 'DELETE' })": "mocks.use.delete('/a', undefined)",
       'fetchMock.mock()': 'setupMocks([])',
-      'fetchMock.catch(404)': "mocks.use.all('/{*rest}', status(404))",
       'fetchMock.catch()': "mocks.use.all('/{*rest}', text('ok'))",
-      'fetchMock.spy()': "mocks.use.all('/{*rest}', passthrough())",
       "fetchMock.spy('path:/a')": "mocks.use.all('/a', passthrough())",
       'fetchMock.spyGlobal()': "mocks.use.all('/{*rest}', passthrough())",
       "fetchMock.get('path:/a', 'text')": "mocks.use.get('/a', text('text'))",
       "fetchMock.get('path:/a', { body: 'a', status: 201, headers: { b: 'c' } })":
         "mocks.use.get('/a', text('a'), { status: 201, headers: { b: 'c' } })",
-      "fetchMock.get('path:/a', { throws: new TypeError('down') })":
-        "mocks.use.get('/a', networkError(new TypeError('down')))",
       "fetchMock.get('path:/a', new Response('a', { status: 201 }))":
         "mocks.use.get('/a', new Response('a', { status: 201 }))",
       "fetchMock.get('path:/a', () => ({ id: 1 }))": "mocks.use.get('/a', () => ({ id: 1 }))",
@@ -89,8 +84,6 @@ export const FETCH_MOCK: readonly Row[] = [
       "fetchMock.get('path:/a', ({ queryParams }) => ({ page: queryParams.get('page') }))":
         "({ request: { searchParams: queryParams } }) => ({ page: queryParams.get('page') }),",
       "fetchMock.get('path:/a', 200, { overwriteRoutes: true })": "mocks.use.get('/a', undefined)",
-      "fetchMock.getOnce('path:/a', 200).get('path:/a', 404, { overwriteRoutes: false })":
-        "mocks.use(rest.get('/a', undefined, { times: 1 }), rest.get('/a', status(404)))",
       'fetchMock.mockGlobal()': 'setupMocks([])',
       'fetchMock.unmockGlobal()': 'setupMocks([])',
       'fetchMock.hardReset()': 'mocks.reset()',
@@ -98,7 +91,6 @@ export const FETCH_MOCK: readonly Row[] = [
       'fetchMock.reset()': 'mocks.reset()',
       'fetchMock.config.allowRelativeUrls = true': "setupMocks([], { baseUrl: 'http://localhost' })",
       'fetchMock.config.overwriteRoutes = false': 'setupMocks([])',
-      'const mock = fetchMock.createInstance()': 'const mock = setupMocks([], { patch: false })',
       "const mock = fetchMock.sandbox().get('path:/a', 200)": "rest.get('/a', undefined),",
       'const load = fetchMock.fetchHandler': 'const load = mocks.fetch',
       "const found = fetchMock.called('path:/a')": "const found = mocks.calls('/a').length > 0",
@@ -115,10 +107,7 @@ export const FETCH_MOCK: readonly Row[] = [
       'const found = fetchMock.done()': 'const found = mocks.unused().length === 0',
       'expect(fetchMock.done()).toBe(true)': 'expect(() => mocks.verify({ unused: true })).not.toThrow()',
       "expect(fetchMock.done('path:/a')).toBe(true)": "expect(mocks.calls('/a').length > 0).toBe(true)",
-      "const found = fetchMock.callHistory.calls('path:/a').length": "const found = mocks.calls('/a').length",
       "const found = fetchMock.callHistory.called('path:/a')": "const found = mocks.calls('/a').length > 0",
-      "const found = fetchMock.callHistory.lastCall('path:/a').url":
-        "const found = mocks.calls('/a').at(-1).request.url",
       'const found = fetchMock.callHistory.lastCall().options.body': 'const found = mocks.calls().at(-1).request.text',
       "const found = fetchMock.callHistory.lastCall().queryParams.get('a')":
         "const found = mocks.calls().at(-1).request.searchParams.get('a')",
@@ -201,15 +190,12 @@ export const FETCH_MOCK: readonly Row[] = [
       "expect(fetchMock).not.toHaveFetched('path:/a')": "expect(mocks).not.toHaveRequested('/a')",
       "expect(fetchMock).toHaveFetchedTimes(1, 'path:/a')": "expect(mocks).toHaveRequestedTimes('/a', 1)",
       'expect(fetchMock).toHaveFetchedTimes(1)': 'expect(mocks.calls()).toHaveLength(1)',
-      "expect(fetchMock).toHaveLastFetched('path:/a')":
-        "expect(mocks.calls('/a')).toContainEqual(mocks.calls().at(-1))",
       "expect(fetchMock).toHaveNthFetched(1, 'path:/a')": "expect(mocks.calls('/a')).toContainEqual(mocks.calls()[0])",
       "expect(fetchMock).toHaveGot('path:/a')": "expect(mocks).toHaveRequested('GET /a')",
       "expect(fetchMock).toHaveLastGot('path:/a')":
         "expect(mocks.calls('GET /a')).toContainEqual(mocks.calls().at(-1))",
       "expect(fetchMock).toHaveGotTimes(1, 'path:/a')": "expect(mocks).toHaveRequestedTimes('GET /a', 1)",
       "expect(fetchMock).toHaveNthGot(1, 'path:/a')": "expect(mocks.calls('GET /a')).toContainEqual(mocks.calls()[0])",
-      "expect(fetchMock).toHavePosted('path:/a')": "expect(mocks).toHaveRequested('POST /a')",
       "expect(fetchMock).toHavePut('path:/a')": "expect(mocks).toHaveRequested('PUT /a')",
       "expect(fetchMock).toHaveDeleted('path:/a')": "expect(mocks).toHaveRequested('DELETE /a')",
       "expect(fetchMock).toHavePatched('path:/a')": "expect(mocks).toHaveRequested('PATCH /a')",

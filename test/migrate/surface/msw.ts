@@ -32,14 +32,6 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a/*rest', { id: 1 })])",
       "const server = setupServer(http.get('/files/:path+', () => HttpResponse.json({ id: 1 })))":
         "const server = setupMocks([rest.get('/files/*path', { id: 1 })])",
-      'const server = setupServer(http.get(/\\/a$/, () => HttpResponse.json({ id: 1 })))':
-        "const server = setupMocks([rest.get('/{*rest}', { id: 1 }, { match: ({ url }) => /\\/a$/.test(url.replace(/[?#].*/, '')) })])",
-      "const server = setupServer(http.get(({ request }) => request.url.endsWith('/a'), () => HttpResponse.json({ id: 1 })))":
-        "const server = setupMocks([rest.get('/{*rest}', { id: 1 }, { match: ({ raw: request }) => request.url.endsWith('/a') })])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.error()))":
-        "const server = setupMocks([rest.get('/a', networkError())])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.text('a')))":
-        "const server = setupMocks([rest.get('/a', text('a'))])",
       "const server = setupServer(http.get('/a', () => HttpResponse.html('<p>a</p>')))":
         "const server = setupMocks([rest.get('/a', html('<p>a</p>'))])",
       "const server = setupServer(http.get('/a', () => HttpResponse.xml('<a/>')))":
@@ -68,18 +60,10 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', html('a'), { headers: { 'x-a': '1' } })])",
       "const server = setupServer(http.get('/a', ({ request }) => HttpResponse.json({ url: request.url })))":
         "const server = setupMocks([rest.get('/a', ({ request }) => Response.json({ url: request.url }))])",
-      "const server = setupServer(http.post('/a', async ({ request }) => HttpResponse.json(await request.json())))":
-        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => Response.json(await request.json()))])",
-      "const server = setupServer(http.get('/a/:id', ({ params }) => HttpResponse.json({ id: params.id })))":
-        "const server = setupMocks([rest.get('/a/:id', ({ request: { params } }) => Response.json({ id: params.id }))])",
       "const server = setupServer(http.get('/a', ({ cookies }) => HttpResponse.json({ a: cookies.a })))":
         "const server = setupMocks([rest.get('/a', ({ request: { cookies } }) => Response.json({ a: cookies.a }))])",
       "const server = setupServer(http.get('/a', (info) => HttpResponse.json({ id: info.params.id })))":
         "const server = setupMocks([rest.get('/a', (info) => Response.json({ id: info.request.params.id }))])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.json([]), { once: true }))":
-        "const server = setupMocks([rest.get('/a', [], { times: 1 })])",
-      "const server = setupServer(http.get('/a', function* () { yield HttpResponse.json(1); return HttpResponse.json(2) }))":
-        "const server = setupMocks([rest.get('/a', sequence(1, 2))])",
       "const server = setupServer(http.get('/a', function* () { yield HttpResponse.json({ id: 1 }); yield HttpResponse.json({ id: 2 }) }))":
         "const server = setupMocks([rest.get('/a', sequence({ id: 1 }, { id: 2 }))])",
       "const server = setupServer(http.get('/a', async function* () { yield HttpResponse.json({ id: 1 }); return HttpResponse.json({ id: 2 }, { status: 201 }) }))":
@@ -88,8 +72,6 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', () => passthrough())])",
       "const server = setupServer(http.get('/a', () => undefined))":
         "const server = setupMocks([rest.get('/a', ({ next }) => next())])",
-      "const server = setupServer(http.get('/a', ({ request }) => { if (request.headers.has('a')) return; return HttpResponse.json([]) }))":
-        "const server = setupMocks([rest.get('/a', ({ request: { raw: request }, next }) => { if (request.headers.has('a')) return next(); return Response.json([]) })])",
       "const server = setupServer(http.get('/a', () => { throw HttpResponse.json({ id: 1 }, { status: 500 }) }))":
         "const server = setupMocks([rest.get('/a', () => { throw Response.json({ id: 1 }, { status: 500 }) })])",
       "const server = setupServer(http.get('/a', () => { throw new Error('down') }))":
@@ -112,8 +94,6 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', async ({ fetchReal }) => { const response = await fetchReal('https://api.test/b'); return Response.json(await response.json()) })])",
       "const server = setupServer(http.get('/a', async ({ request }) => { const response = await fetch(bypass(request, { method: 'POST' })); return response }))":
         "const server = setupMocks([rest.get('/a', async ({ request: { raw: request }, fetchReal }) => { const response = await fetchReal(request, { method: 'POST' }); return response })])",
-      "const server = setupServer(graphql.query('GetUser', () => HttpResponse.json({ data: { user: null } })))":
-        "const server = setupMocks([api.query('GetUser', { data: { user: null } })])",
       "const server = setupServer(graphql.mutation('Save', () => HttpResponse.json({ data: { ok: true } })))":
         "const server = setupMocks([api.mutation('Save', { data: { ok: true } })])",
       'const server = setupServer(graphql.operation(() => HttpResponse.json({ data: {} })))':
@@ -122,14 +102,8 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([api.query('GetUser', ({ variables }) => Response.json({ data: { id: variables.id } }))])",
       "const server = setupServer(graphql.query(/User/, () => HttpResponse.json({ errors: [{ message: 'a' }] })))":
         "const server = setupMocks([api.query(/User/, { errors: [{ message: 'a' }] })])",
-      "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.query('GetUser', () => HttpResponse.json({ data: {} })))":
-        "const server = setupMocks([api.query('GetUser', { data: {} })])",
-      "const server = setupServer()\nserver.use(http.get('/a', () => HttpResponse.json([])))":
-        "server.use(rest.get('/a', []))",
       'const server = setupServer()\nserver.listen()': 'const server = setupMocks([])',
       "const server = setupServer()\nserver.listen({ onUnhandledRequest: 'error' })": 'const server = setupMocks([])',
-      "const server = setupServer()\nserver.listen({ onUnhandledRequest: 'bypass' })":
-        "const server = setupMocks([], { onUnmatched: 'passthrough' })",
       "const server = setupServer()\nserver.listen({ onUnhandledRequest: 'warn' })":
         "const server = setupMocks([], { onUnmatched: 'warn' })",
       'const server = setupServer()\nserver.listen({ onUnhandledRequest: (request, print) => print.error() })':
@@ -150,12 +124,8 @@ export const MSW: readonly Row[] = [
         "server.use(rest.get('/a', []))",
       'const server = setupServer()\nserver.restoreHandlers()': 'const server = setupMocks([])',
       'const server = setupServer()\nserver.close()': 'const server = setupMocks([])',
-      "const server = setupServer()\nawait server.boundary(async () => { server.use(http.get('/a', () => HttpResponse.json([]))) })()":
-        "await server.isolate(async () => { server.use(rest.get('/a', [])) })",
       "const server = setupServer()\ntest('b', server.boundary(async () => { server.use(http.get('/a', () => HttpResponse.json([]))) }))":
         "test('b', () => server.isolate(async () => { server.use(rest.get('/a', [])) }))",
-      "const server = setupServer()\nserver.events.on('request:start', ({ request }) => { console.log(request.url) })":
-        "server.on('request', ({ request }) => { console.log(request.url) })",
       "const server = setupServer()\nserver.events.on('request:unhandled', ({ request }) => { console.log(request.url) })":
         "server.on('unmatched', ({ request }) => { console.log(request.url) })",
       "const server = setupServer()\nserver.events.on('response:mocked', ({ request, response }) => { console.log(request.url, response.status) })":

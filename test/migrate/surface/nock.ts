@@ -20,8 +20,6 @@ export const NOCK: readonly Row[] = [
         "mocks.use.get('https://api.test/a', ({ request }) => status(201, text('a')), { times: 1 })",
       "nock('https://api.test').get('/a').delay({ head: 20, body: 20 }).reply(200)":
         '() => stream((async function* () { await new Promise((resolve) => setTimeout(resolve, 20)) })()),',
-      "nock('https://api.test').get('/a').delayBody(20).reply(200)":
-        '() => stream((async function* () { await new Promise((resolve) => setTimeout(resolve, 20)) })()),',
       "nock('https://api.test').get('/a').delay({ head: 20 }).reply(200)":
         "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
       "nock('https://api.test').get('/a').delayConnection(20).reply(200)":
@@ -32,8 +30,6 @@ export const NOCK: readonly Row[] = [
         "mocks.on('request', ({ request, stub }) => stub === scope && seen.push(request.url.slice(new URL(request.url).origin.length), (request.text ?? '')))",
       "nock('https://api.test').get('/a').reply(200)\n  nock.emitter.on('no match', (req) => seen.push(req.method))":
         "mocks.on('unmatched', ({ request }) => seen.push(request.method))",
-      "nock('https://api.test').get('/a').replyWithError({ code: 'ECONNRESET' })":
-        "mocks.use.get('https://api.test/a', networkError('ECONNRESET'), { times: 1 })",
       "nock('https://api.test').get('/a').replyWithError({ message: 'down', errno: 1 })": "'https://api.test/a',",
     },
     {
@@ -112,8 +108,6 @@ export const NOCK: readonly Row[] = [
         "match: ({ url }) => url.slice(new URL(url).origin.length).replace(/page=\\d+/, 'page=1') === '/a',",
       "nock('https://api.test').filteringPath((path) => path.toLowerCase()).get('/a').reply(200)":
         "match: ({ url }) => ((path) => path.toLowerCase())(url.slice(new URL(url).origin.length)) === '/a',",
-      "nock('https://api.test').get('/a').query({ page: 2 }).reply(200)":
-        '{ match: { queries: equals({ page: 2 }) }, times: 1 },',
       "nock('https://api.test').get('/a').query({ ids: [1, 2] }).reply(200)":
         '{ match: { queries: equals({ ids: [1, 2] }) }, times: 1 },',
       "nock('https://api.test').get('/a').query({ page: /2/ }).reply(200)":
@@ -134,14 +128,10 @@ export const NOCK: readonly Row[] = [
         "mocks.use.post('https://api.test/a', undefined, { match: { body: equals({ b: /1/ }) }, times: 1 })",
       "nock('https://api.test').post('/a', [1]).reply(200)":
         "mocks.use.post('https://api.test/a', undefined, { match: { body: equals([1]) }, times: 1 })",
-      "nock('https://api.test').post('/a', 'b=1').reply(200)":
-        "mocks.use.post('https://api.test/a', undefined, { match: { body: 'b=1' }, times: 1 })",
       "nock('https://api.test').post('/a', /b/).reply(200)":
         "mocks.use.post('https://api.test/a', undefined, { match: { body: /b/ }, times: 1 })",
       "nock('https://api.test').post('/a', Buffer.from('b')).reply(200)":
         "mocks.use.post('https://api.test/a', undefined, { match: { body: Buffer.from('b') }, times: 1 })",
-      "nock('https://api.test').post('/a', (body) => body.b === 1).reply(200)":
-        '{ match: { body: fn((body) => body.b === 1) }, times: 1 },',
       "nock('https://api.test').post('/a', (body) => body.includes('b')).reply(200)": {
         becomes: "{ match: ({ text: body = '' }) => body.includes('b'), times: 1 },",
         sends: ['a', 'b'].map((body) => ({ method: 'POST', url: 'https://api.test/a', body })),
@@ -150,14 +140,10 @@ export const NOCK: readonly Row[] = [
         "{ match: ({ text }) => (text ?? '').replace(/\\d/, '1') === 'b=1', times: 1 },",
       "nock('https://api.test').filteringRequestBody(() => '*').post('/a', '*').reply(200)":
         "{ match: ({ text }) => (() => '*')((text ?? '')) === '*', times: 1 },",
-      "nock('https://api.test', { reqheaders: { 'x-a': 'b' } }).get('/a').reply(200)":
-        "mocks.use.get('https://api.test/a', undefined, { match: { headers: { 'x-a': 'b' } }, times: 1 })",
       "nock('https://api.test', { reqheaders: { 'x-a': (value) => value === 'b' } }).get('/a').reply(200)":
         "{ match: { headers: { 'x-a': fn((value) => value === 'b') } }, times: 1 },",
       "nock('https://api.test').get('/a', undefined, { reqheaders: { 'x-a': 'b' } }).reply(200)":
         "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
-      "nock('https://api.test', { badheaders: ['x-a'] }).get('/a').reply(200)":
-        "{ match: { headers: { 'x-a': not(exists()) } }, times: 1 },",
       "nock('https://api.test').get('/a').matchHeader('x-a', 'b').reply(200)":
         "mocks.use.get('https://api.test/a', undefined, { match: { headers: { 'x-a': 'b' } }, times: 1 })",
       "nock('https://api.test').get('/a').matchHeader('x-a', /b/).reply(200)":
@@ -194,9 +180,6 @@ export const NOCK: readonly Row[] = [
       "nock('https://api.test').get('/a').delay(20).reply(200)":
         "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
       "nock('https://api.test').get('/a').reply()": "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
-      "nock('https://api.test').get('/a').reply(404)": "mocks.use.get('https://api.test/a', status(404), { times: 1 })",
-      "nock('https://api.test').get('/a').reply(200, 'text')":
-        "mocks.use.get('https://api.test/a', text('text'), { times: 1 })",
       "nock('https://api.test').get('/a').reply(201, { id: 1 }, { 'x-a': '1' })":
         "mocks.use.get('https://api.test/a', { id: 1 }, { status: 201, headers: { 'x-a': '1' }, times: 1 })",
       "nock('https://api.test').get('/a').reply(200, 'a', ['x-a', '1'])":
@@ -206,8 +189,6 @@ export const NOCK: readonly Row[] = [
         "mocks.use.get('https://api.test/a', Buffer.from('a'), { times: 1 })",
       "nock('https://api.test').get('/a').reply(200, fs.createReadStream('a.txt'))":
         "mocks.use.get('https://api.test/a', stream(fs.createReadStream('a.txt')), { times: 1 })",
-      "nock('https://api.test').get('/a').replyWithFile(200, 'a.json')":
-        "mocks.use.get('https://api.test/a', file('a.json'), { times: 1 })",
       "nock('https://api.test').get('/a').replyWithFile(200, 'a.json', { 'x-a': '1' })":
         "mocks.use.get('https://api.test/a', file('a.json'), { headers: { 'x-a': '1' }, times: 1 })",
       "nock('https://api.test').get('/a').replyWithError('down')":
@@ -261,8 +242,6 @@ export const NOCK: readonly Row[] = [
         'const isDone = mocks.unused().length === 0',
       "nock('https://api.test').get('/a').reply(200)\n  const pending = nock.pendingMocks().length":
         'const pending = mocks.unused().length',
-      "nock('https://api.test').get('/a').reply(200)\n  expect(nock.pendingMocks()).toEqual([])":
-        'expect(mocks.unused()).toEqual([])',
       "nock('https://api.test').get('/a').reply(200)\n  nock.emitter.on('no match', () => seen.push(1))":
         "mocks.on('unmatched', () => seen.push(1))",
       "nock(/api\\.test:443/).get('/a').reply(200)":
@@ -282,8 +261,6 @@ export const NOCK: readonly Row[] = [
         'const active = mocks.unused().length',
       "nock('https://api.test').filteringRequestBody(() => '*').post('/a', { b: 1 }).reply(200)":
         'isDeepStrictEqual(JSON.parse(json), { b: 1 })',
-      "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('request', (request) => seen.push(request))":
-        "mocks.on('request', ({ request: { raw: request }, stub }) => stub === scope && seen.push(request))",
       "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('replied', () => seen.push(1))":
         "mocks.on('answered', ({ stub }) => stub === scope && seen.push(1))",
       "nock('http://api.test').get('/a').reply(200)\n  nock.removeInterceptor({ hostname: 'api.test', path: '/a' })":
@@ -293,8 +270,6 @@ export const NOCK: readonly Row[] = [
       "nock.define([{ scope: 'https://api.test', method: 'POST', path: '/a', body: { b: 1 }, status: 201, response: '{\"id\":1}' }])":
         '{ status: 201, match: { body: equals({ b: 1 }) }, times: 1 }',
       "nock.loadDefs('a.json')": "JSON.parse(readFileSync('a.json', 'utf8'))",
-      "nock('https://api.test').get('/a').reply(200)\n  nock.emitter.on('no match', (request) => seen.push(request))":
-        "mocks.on('unmatched', ({ request: { raw: request } }) => seen.push(request))",
       "nock(/api\\.test/).get((uri) => uri.endsWith('/a')).reply(200)":
         "match: ({ url }) => /api\\.test/.test(new URL(url).origin) && url.slice(new URL(url).origin.length).endsWith('/a'),",
       "nock('https://api.test').get((uri) => uri.endsWith('/a')).query((query) => query.page === '2').reply(200)":

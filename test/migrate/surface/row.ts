@@ -7,6 +7,8 @@ export interface Row {
   readonly form: string
   readonly becomes?: string
   readonly byHand?: string
+  /** What migrating.md shows of the form, and of what it becomes: pieces of code, in which `…` stands for any code. */
+  readonly shown?: Readonly<Record<'there' | 'here', readonly string[]>>
   /** What `test/consumers/migrated` sends it, if not what it sends all forms. */
   readonly sends?: readonly Request[] | undefined
   /** Why its answers differ from the old library's; migrating.md says so. */

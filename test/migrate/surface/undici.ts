@@ -20,19 +20,14 @@ export const UNDICI: readonly Row[] = [
       "pool.intercept({ path: '/a', method: 'HEAD' }).reply(200)": 'pool.head(',
       "pool.intercept({ path: '/a', method: 'OPTIONS' }).reply(204)": 'pool.options(',
       "pool.intercept({ path: '/a', method: 'TRACE' }).reply(200)": "match: ({ method }) => method === 'TRACE'",
-      "pool.intercept({ path: '/a', method: /^P/ }).reply(200)": 'match: ({ method }) => /^P/.test(method)',
       "pool.intercept({ path: '/a', method: (method) => method !== 'GET' }).reply(200)":
         "match: ({ method }) => method !== 'GET'",
       "pool.intercept({ path: '/a', method(name) { return name === 'PUT' } }).reply(200)":
         "((name) => { return name === 'PUT' })(method)",
       "pool.intercept({ path: 'a' }).reply(200)": "pool.get('/a'",
-      "pool.intercept({ path: '/a?page=2' }).reply(200)": "queries: equals({ page: '2' })",
       "pool.intercept({ path: '/a', query: { page: 2 } }).reply(200)": 'queries: equals({ page: 2 })',
-      'pool.intercept({ path: /a$/ }).reply(200)': 'get(/a$/',
       'pool.intercept({ path: /a\\?page=/ }).reply(200)':
         'match: ({ url }) => /a\\?page=/.test(url.slice(new URL(url).origin.length))',
-      "pool.intercept({ path: (path) => path === '/a' }).reply(200)":
-        "{ match: ({ url }) => url.slice(new URL(url).origin.length) === '/a', times: 1 }",
       "pool.intercept({ path: (path) => path.startsWith('/a'), method: 'POST' }).reply(201)":
         "match: ({ url }) => url.slice(new URL(url).origin.length).startsWith('/a')",
       "pool.intercept({ path(path) { return path === '/a' } }).reply(200)":
@@ -53,7 +48,6 @@ export const UNDICI: readonly Row[] = [
         "match: { headers: { accept: fn((value) => value === 'b') } }",
       "pool.intercept({ path: '/a', headers: (headers) => headers['x-a'] === '1' }).reply(200)":
         "match: { headers: fn((headers) => headers['x-a'] === '1') }",
-      "pool.intercept({ path: '/a' }).reply(200, 'a')": "text('a')",
       "pool.intercept({ path: '/a' }).reply(200, Buffer.from('a'))": "Buffer.from('a')",
       "pool.intercept({ path: '/a' }).reply(200, { id: 1 }, { headers: { 'x-a': '1' } })": "headers: { 'x-a': '1' }",
       "pool.intercept({ path: '/a' }).reply(503)": 'status(503)',
@@ -62,14 +56,10 @@ export const UNDICI: readonly Row[] = [
       "pool.intercept({ path: '/a' }).reply(200, (options) => ({ method: options.method }))":
         '({ request: { method } }) => ({ method: method })',
       "pool.intercept({ path: '/a' }).reply(() => ({ statusCode: 201, data: { id: 1 } }))": 'status: 201',
-      "pool.intercept({ path: '/a', method: 'POST' }).reply(({ body }) => ({ statusCode: 201, data: { body } }))":
-        '({ request: { text: body } }) => status(201, { body })',
       "pool.intercept({ path: '/a' }).reply(() => ({ statusCode: 200, data: 'a', responseOptions: { headers: { 'x-a': '1' } } }))":
         "headers: { 'x-a': '1' }",
-      "pool.intercept({ path: '/a' }).replyWithError(new Error('down'))": "networkError(new Error('down'))",
       "pool.intercept({ path: '/a' }).reply(200).persist()": "pool.get('/a', undefined)",
       "pool.intercept({ path: '/a' }).reply(200).times(2)": 'times: 2',
-      "pool.intercept({ path: '/a' }).reply(200).delay(20)": 'delay: 20',
       "pool.intercept({ path: '/a' }).defaultReplyHeaders({ 'x-a': '1' }).reply(200)": "headers: { 'x-a': '1' }",
       "pool.intercept({ path: '/a' }).replyContentLength().reply(200, 'a')": "text('a')",
       "agent.get('https://other.test').intercept({ path: '/a' }).reply(200)":
@@ -80,15 +70,9 @@ export const UNDICI: readonly Row[] = [
       "agent.enableNetConnect()\n  pool.intercept({ path: '/a' }).reply(200)": "{ onUnmatched: 'passthrough' }",
       "agent.enableNetConnect('a.test')\n  pool.intercept({ path: '/a' }).reply(200)":
         "{ passthrough: ['http://a.test:*', 'https://a.test:*'] }",
-      "agent.enableNetConnect('a.test:80')\n  pool.intercept({ path: '/a' }).reply(200)":
-        "{ passthrough: ['http://a.test:80', 'https://a.test:80'] }",
       "agent.enableNetConnect(/a\\.test$/)\n  pool.intercept({ path: '/a' }).reply(200)":
         '{ passthrough: [({ url }) => /a\\.test$/.test(new URL(url).host)] }',
-      "agent.enableNetConnect((host) => host === 'a.test')\n  pool.intercept({ path: '/a' }).reply(200)":
-        "{ passthrough: [({ url }) => new URL(url).host === 'a.test'] }",
       "pool.intercept({ path: '/a' }).reply(200)\n  agent.assertNoPendingInterceptors()": 'mocks.expect(',
-      "expect(agent.pendingInterceptors()).toEqual([])\n  pool.intercept({ path: '/a' }).reply(200)":
-        'expect(mocks.unused()).toEqual([])',
       "pool.intercept({ path: '/a' }).reply(200)\n  agent.activate()": 'mocks.use(',
       "pool.intercept({ path: '/a' }).reply(200)\n  await agent.close()": 'mocks.use(',
       "pool.intercept({ path: '/a' }).reply(200)\n  await pool.close()": 'mocks.use(',
@@ -113,17 +97,10 @@ export const UNDICI: readonly Row[] = [
       "const scope = pool.intercept({ path: '/a' }).reply(200)\n  scope.times(2)":
         "async () => {\n  mocks.use(pool.get('/a', undefined, { times: 2 }))\n}",
       "pool.intercept({ path: '/a' })": 'async () => {\n})',
-      "pool.intercept({ path: '/a' }).reply(200)\n  await pool.request({ path: '/a', method: 'GET' })":
-        "await new Pool('https://api.test').request({ path: '/a', method: 'GET' })",
       "pool.intercept({ path: '/a' }).reply(200)\n  await agent.request({ origin: 'https://api.test', path: '/a', method: 'GET' })":
         "await new Agent().request({ origin: 'https://api.test'",
-      'agent.deactivate()\n  await load().catch(() => 0)\n  agent.activate()':
-        'const activate = mocks.use.all(/.*/, passthrough())\n  await load().catch(() => 0)\n  activate()',
-      "agent.get(/other/).intercept({ path: '/a' }).reply(200)":
-        '{ match: ({ url }) => /other/.test(new URL(url).origin), times: 1 }',
       'agent.deactivate()': 'mocks.use.all(/.*/, passthrough())',
       'expect(agent.isMockActive).toBe(true)': 'async () => {\n})',
-      'pool.cleanMocks()': 'mocks.reset()',
       "await pool.close()\n  await fetch('https://api.test/a')": 'await mocks.reset()',
       "const scope = pool.intercept({ path: '/a' })\n  scope.reply(201).persist()":
         "mocks.use(pool.get('/a', status(201)))",
@@ -174,8 +151,6 @@ export const UNDICI: readonly Row[] = [
         "expect(new URL(mocks.calls().at(1)?.request.url ?? '').pathname).toBe('/a')",
       "expect(agent.getCallHistory().lastCall().body).toBe('a')":
         "expect(mocks.calls().at(-1)?.request.text).toBe('a')",
-      "expect(agent.getCallHistory().filterCalls({ method: 'GET' }).length).toBe(1)":
-        "mocks.calls().filter(({ request }) => request.method === 'GET').length",
       'const history = agent.getCallHistory()': 'async () => {\n})',
       "const history = agent.getCallHistory()\n  expect(history.firstCall().headers['X-A']).toBe('1')":
         "async () => {\n  expect(mocks.calls().at(0)?.request.headers['x-a']).toBe('1')",

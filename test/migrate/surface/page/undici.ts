@@ -1,0 +1,121 @@
+import type { Shown } from './shown.ts'
+
+const HISTORY = {
+  head: "import { MockAgent, setGlobalDispatcher } from 'undici'\nlet agent\nbeforeEach(() => {\n  agent = new MockAgent({ enableCallHistory: true })\n  setGlobalDispatcher(agent)\n})\n",
+}
+
+export const UNDICI_PAGE: readonly Shown[] = [
+  ['hooks with `setGlobalDispatcher(new MockAgent())`', '`beforeAll(setupMocks(routes))`'],
+  [
+    "`agent.get('https://api.test').intercept({ path: '/users' }).reply(200, [])`",
+    "`mocks.use.get('https://api.test/users', [], { times: 1 })`",
+    "agent.get('https://api.test').intercept({ path: '/users' }).reply(200, [])",
+  ],
+  [
+    "`intercept({ path: '/a?page=2' })`",
+    "`match: { queries: equals({ page: '2' }) }`",
+    "pool.intercept({ path: '/a?page=2' }).reply(200)",
+    { becomes: "queries: equals({ page: '2' })" },
+  ],
+  [
+    '`intercept({ path: /a$/ })`',
+    '`pool.get(/a$/, …)`, with `const pool = rest.at(origin)`',
+    'pool.intercept({ path: /a$/ }).reply(200)',
+    { becomes: 'get(/a$/' },
+  ],
+  [
+    '`intercept({ path: (path) => … })`',
+    '`match: ({ url }) => …`',
+    "pool.intercept({ path: (path) => path === '/a' }).reply(200)",
+    { becomes: "{ match: ({ url }) => url.slice(new URL(url).origin.length) === '/a', times: 1 }" },
+  ],
+  [
+    "`intercept({ path: '/a', method: 'POST', body: '{\"b\":1}', headers: { 'x-a': '1' } })`",
+    "`match: { headers: { 'x-a': '1' }, body: '{\"b\":1}' }`",
+    "pool.intercept({ path: '/a', method: 'POST', body: '{\"b\":1}', headers: { 'x-a': '1' } }).reply(200)",
+  ],
+  [
+    "`intercept({ path: '/a', method: /^P/ })`, or a function",
+    '`match: ({ method }) => /^P/.test(method)`',
+    "pool.intercept({ path: '/a', method: /^P/ }).reply(200)",
+  ],
+  [
+    "`.reply(200, 'a')`",
+    "`text('a')`; an object is sent with its content type",
+    "pool.intercept({ path: '/a' }).reply(200, 'a')",
+  ],
+  [
+    '`.reply(({ body }) => ({ statusCode: 201, data: { body } }))`',
+    '`({ request: { text: body } }) => status(201, { body })`',
+    "pool.intercept({ path: '/a', method: 'POST' }).reply(({ body }) => ({ statusCode: 201, data: { body } }))",
+  ],
+  [
+    "`.replyWithError(new Error('down'))`",
+    "`networkError(new Error('down'))`",
+    "pool.intercept({ path: '/a' }).replyWithError(new Error('down'))",
+  ],
+  [
+    'each intercept answers once, unless `.persist()` or `.times(3)`',
+    '`mocks.expect(stub)` answers once and has to come; a stub in `setupMocks` answers always',
+  ],
+  [
+    '`.delay(20)`',
+    '`{ delay: 20, … }`',
+    "pool.intercept({ path: '/a' }).reply(200).delay(20)",
+    { becomes: 'delay: 20' },
+  ],
+  [
+    "`agent.enableNetConnect('a.test:80')`",
+    "`{ passthrough: ['http://a.test:80', 'https://a.test:80'] }`; `disableNetConnect()` is always so",
+    "agent.enableNetConnect('a.test:80')\n  pool.intercept({ path: '/a' }).reply(200)",
+  ],
+  [
+    "`agent.enableNetConnect((host) => host === 'a.test')`, or a RegExp",
+    "`{ passthrough: [({ url }) => new URL(url).host === 'a.test'] }`",
+    "agent.enableNetConnect((host) => host === 'a.test')\n  pool.intercept({ path: '/a' }).reply(200)",
+  ],
+  ['`agent.assertNoPendingInterceptors()`', 'nothing, with `mocks.expect`; else `mocks.verify({ unused: true })`'],
+  [
+    '`agent.pendingInterceptors()`',
+    '`mocks.unused()`',
+    "expect(agent.pendingInterceptors()).toEqual([])\n  pool.intercept({ path: '/a' }).reply(200)",
+    { becomes: 'expect(mocks.unused()).toEqual([])' },
+  ],
+  [
+    '`agent.getCallHistory().lastCall().path`',
+    "`new URL(mocks.calls().at(-1)?.request.url ?? '').pathname`; `.body` is `.request.text`",
+    "expect(agent.getCallHistory().lastCall().path).toBe('/a')",
+    HISTORY,
+  ],
+  [
+    "`agent.getCallHistory().filterCalls({ method: 'GET' })`",
+    "`mocks.calls().filter(({ request }) => request.method === 'GET')`, or `mocks.calls({ method: 'GET' })`",
+    "expect(agent.getCallHistory().filterCalls({ method: 'GET' }).length).toBe(1)",
+    { ...HISTORY, becomes: "mocks.calls().filter(({ request }) => request.method === 'GET').length" },
+  ],
+  [
+    '`agent.deactivate()`, `agent.activate()`',
+    '`const activate = mocks.use.all(/.*/, passthrough())`, `activate()`',
+    'agent.deactivate()\n  await load().catch(() => 0)\n  agent.activate()',
+    { becomes: 'const activate = mocks.use.all(/.*/, passthrough())\n  await load().catch(() => 0)\n  activate()' },
+  ],
+  [
+    '`agent.get(/other/)`',
+    '`match: ({ url }) => /other/.test(new URL(url).origin)`, on stubs of a path',
+    "agent.get(/other/).intercept({ path: '/a' }).reply(200)",
+    { becomes: '{ match: ({ url }) => /other/.test(new URL(url).origin), times: 1 }' },
+  ],
+  [
+    "`pool.request({ path: '/a', method: 'GET' })`",
+    "`new Pool('https://api.test').request({ path: '/a', method: 'GET' })` of undici",
+    "pool.intercept({ path: '/a' }).reply(200)\n  await pool.request({ path: '/a', method: 'GET' })",
+    { becomes: "await new Pool('https://api.test').request({ path: '/a', method: 'GET' })" },
+  ],
+  [
+    '`pool.cleanMocks()`',
+    '`mocks.reset()`, which also clears calls and expectations, of all hosts',
+    'pool.cleanMocks()',
+  ],
+  ["trailers, `replyWithError('text')`", "nothing; `networkError(new Error('text'))`"],
+  ['`fetch(url, { dispatcher: agent })`', '`fetch(url)`, or `mocks.fetch` if a fetch is injected'],
+]
