@@ -141,7 +141,7 @@ test('answers', async () => {
   test.each([
     [
       "mock.onGet('/a').reply(302, '', { location: '/b' })",
-      'axios follows this redirect here: declare what it leads to',
+      'axios follows this redirect here: declare where it leads, mocks.use.get(location, payload)',
     ],
     [
       "mock.onGet('/a').reply((config) => [200, config.params])",
@@ -164,7 +164,7 @@ test('answers', async () => {
       "mock.onGet('/a').reply(() => { load(); throw new Error('a') })",
       'what this function throws fails the test here: return networkError(error) there',
     ],
-    ['mock.onList("/a").reply(200)', 'no server takes this method: Node cannot parse its request'],
+    ['mock.onList("/a").reply(200)', 'no server takes LIST, which Node cannot parse: take this handler away'],
     ['setup(mock)', 'write what mock is handed over for with mocks'],
     ['log(mock.history.get[0].params)', 'read call.request.queries: each value is a text'],
     ['log(mock.history.get[0].url)', 'call.request.url is the whole URL: compare its pathname'],
@@ -212,7 +212,7 @@ test('a', () => {
       ) ?? {}
     expect(converted).toBe(0)
     expect(left?.map(({ reason }) => reason)).toContain(
-      'two adapters of a file answer one client each, and mynah any client',
+      'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)',
     )
   })
 })

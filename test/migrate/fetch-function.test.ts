@@ -125,7 +125,7 @@ describe('users', () => {
     ],
     [
       "fetch.dontMockIf('https://api.test/a')\n  fetch.mockResponse('a')",
-      'what lets requests through here counts for later answers too: declare it after them',
+      'what lets requests through here counts for later answers too: write mocks.use.all(/.*/, passthrough()) after them',
     ],
     [
       "fetch.route(/a$/, 'a')\n  fetch.mockResponseOnce('b')",
@@ -290,7 +290,7 @@ test('a', async () => {
 `) ?? {}
     expect(converted).toBe(0)
     expect(left?.map(({ reason }) => reason)).toEqual([
-      'this variable holds several functions in place of fetch: give each one a variable of its own',
+      'this variable holds several functions in place of fetch: write each as mocks.use.all(/.*/, payload)',
     ])
   })
 })

@@ -226,7 +226,7 @@ test('all', async () => {
   test('what may be no pool is left by hand', () => {
     const { left } = rewrite(UNTYPED.replaceAll('agent.get(', 'poolOf('), '/project/users.test.js') ?? {}
     expect(left?.map(({ reason }) => reason)).toEqual([
-      ...Array(2).fill('tell whether this is a pool of MockAgent, by its type'),
+      ...Array(2).fill('write the type of this parameter, as pool: MockPool, and run migrate again'),
       ...Array(4).fill('the agent of undici stays, and its interceptors with it, while one of its uses is left'),
     ])
   })

@@ -80,7 +80,7 @@ describe('graphql of msw', () => {
   test.each([
     [
       "graphql.query(({ query }) => query === 'a', () => HttpResponse.json({ data: {} }))",
-      'write graphql.operation with a function of the operation by hand, as a match function',
+      'write this function as the setting match: api.operation(result, { match: (request) => … })',
     ],
     [
       "graphql.subscription('OnMessage', () => HttpResponse.json({ data: {} }))",

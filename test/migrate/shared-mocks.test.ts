@@ -202,7 +202,7 @@ test('a', async () => {
   ])('has no name by which its calls are found: %s', (code) => {
     write('answers.ts', `import fetch from 'jest-fetch-mock'\n\n${code}`)
     expect(migrate().text).toContain(
-      '  by hand: declare this answer in a function with a name: its calls may want their answers in order\n',
+      '  by hand: declare this answer in a function with a name, const answer = () => { … }: its calls may want their answers in order\n',
     )
   })
 })

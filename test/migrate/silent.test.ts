@@ -66,12 +66,12 @@ describe('nock', () => {
     [
       'a RegExp by a variable whose base has a path',
       "const api = nock('https://api.test/v1')\n  api.get(/a/).reply(200, {})",
-      'nock tests this RegExp on the base’s path too: write it for what is behind the base',
+      'nock tests this RegExp on the base’s path too: write rest.at(origin).get(pattern, payload) for both',
     ],
     [
       'an assertion that a hook counts for each test',
       "const scope = nock('https://api.test').get('/a').reply(200, {})\n  expect.assertions(1)\n  afterEach(() => { expect(scope.isDone()).toBe(true) })",
-      'tests of this file count their assertions: count one less in each, and remove this one',
+      'tests of this file count their assertions: write one less in each expect.assertions(count), and remove this one',
     ],
   ])('%s stays', (_, body, reason) => {
     expect(nockTest(`  ${body}`).left.map((one) => one.reason)).toContain(reason)

@@ -33,12 +33,16 @@ export function adaptersOf(source: Source, bindings: readonly Binding[]): Adapte
       const known = made.get(symbol) ?? { name, calls: [] }
       known.calls.push(call)
       made.set(symbol, known)
-    } else if (!isTypeOfVariable(source, use)) source.leave(use, 'hold this adapter in a variable, then run this again')
+    } else if (!isTypeOfVariable(source, use))
+      source.leave(use, 'hold this adapter in a variable, const mock = new MockAdapter(axios), and run migrate again')
   }
   if (!standApart(source, [...made.values()])) {
     for (const { calls } of made.values())
       for (const call of calls)
-        source.leave(call, 'two adapters of a file answer one client each, and mynah any client')
+        source.leave(
+          call,
+          'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)',
+        )
     return []
   }
   return [...made].flatMap(([symbol, { name, calls }]) => adapterOf(source, symbol, name, calls) ?? [])

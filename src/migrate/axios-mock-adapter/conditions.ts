@@ -121,6 +121,7 @@ export function readBody(source: Source, conditions: Conditions, body: ts.Expres
   else if (ASYMMETRIC.test(code)) conditions.body = source.code(body)
   else if (isInline(source, body) || /\basymmetricMatch\b|\bexpect\.|new FormData\b/.test(code))
     leaveByHand('write this matcher of the body as match: { body: fn((body) => …) }')
-  else if (/^JSON\.stringify\(/.test(code)) leaveByHand('a body of JSON is compared parsed: write its object')
+  else if (/^JSON\.stringify\(/.test(code))
+    leaveByHand('a body of JSON is compared parsed: write match: { body: equals({ … }) }')
   else bodyCondition(source, conditions, body)
 }

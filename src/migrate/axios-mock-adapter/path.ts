@@ -78,7 +78,7 @@ function patternOf(source: Source, base: Base, { text }: ts.RegularExpressionLit
   if (isAny) return { code: '/.*/', isAny: true }
   const isAnchored = /^\(?(?:\?:)?\^|\|\^/.test(pattern)
   if (!isAnchored) return { code: text }
-  if (!/^\^\\\//.test(pattern)) leaveByHand('a pathname begins with a slash: write this RegExp so')
+  if (!/^\^\\\//.test(pattern)) leaveByHand('a pathname begins with a slash: write this RegExp as /^\\/users/')
   if ('at' in base) return { code: text, at: base.at }
   const hasPath = /^(?:https?:\/\/[^/]+)?\/./.test(base.text)
   return hasPath ? { code: text, at: `${source.name('rest')}.at(${source.quote(base.text)})` } : { code: text }

@@ -26,7 +26,7 @@ export function handlersOf(source: Source, adapter: Adapter, links: readonly Lin
       draft = undefined
     }
   }
-  if (draft) leaveByHand('this handler has no reply')
+  if (draft) leaveByHand('this handler has no reply: write mocks.use.get(path, payload)')
   return withoutReplaced(found)
 }
 
@@ -41,7 +41,7 @@ interface Draft extends Handler {
 function draftOf(source: Source, adapter: Adapter, { name, args }: Link): Draft {
   const [url, second, third] = args
   const method = name.slice(2).toLowerCase()
-  if (method === 'list') leaveByHand('no server takes this method: Node cannot parse its request')
+  if (method === 'list') leaveByHand('no server takes LIST, which Node cannot parse: take this handler away')
   const conditions: Conditions = { headers: [], tests: [] }
   const isOwn = /^(?:link|unlink)$/.test(method)
   if (isOwn) conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })

@@ -75,7 +75,7 @@ function partsReply(
 function refuseFollowed(source: Source, status: string, headers: ts.Expression | undefined): void {
   const isFollowed = headers !== undefined && headers.getText(source.file) !== 'undefined'
   if (isFollowed && /^(?:301|302|303|307|308)$/.test(status))
-    leaveByHand('axios follows this redirect here: declare what it leads to')
+    leaveByHand('axios follows this redirect here: declare where it leads, mocks.use.get(location, payload)')
 }
 
 function headersCode(source: Source, headers: ts.Expression): string | undefined {

@@ -11,13 +11,15 @@ export function removeAssertion(source: Source, statement: ts.Statement): void {
   const isCounted = /^(?:expect|t|tap|test|assert)\b/.test(statement.getText(source.file))
   const counts = isCounted ? countsOf(source) : []
   if (counts.length > 0 && hookAround(source, statement))
-    leaveByHand('tests of this file count their assertions: count one less in each, and remove this one')
+    leaveByHand(
+      'tests of this file count their assertions: write one less in each expect.assertions(count), and remove this one',
+    )
   const around = functionAround(source, statement)
   for (const count of counts) {
     if (functionAround(source, count) !== around) continue
     const [number] = count.arguments
     if (!number || !ts.isNumericLiteral(number))
-      leaveByHand('count one assertion less in this test, and remove this one')
+      leaveByHand('write one less in expect.assertions(count), and remove this assertion')
     else source.replace(number, String(Number(source.code(number)) - 1))
   }
   source.remove(statement)

@@ -96,7 +96,9 @@ function withoutQueries(source: Source, one: Interceptor): Interceptor {
   const { match } = one.stub
   if (hasQueries(one.stub) || one.isAnyQuery) return one
   if (match !== undefined && !match.startsWith('{'))
-    leaveByHand('another stub of this path asks for queries: this function has to refuse them')
+    leaveByHand(
+      'another stub of this path asks for queries: refuse them in this function, match: ({ searchParams }) => searchParams.size === 0',
+    )
   const none = `queries: ${source.name('equals')}({})`
   return { ...one, stub: { ...one.stub, match: match === undefined ? `{ ${none} }` : `{ ${none}, ${match.slice(2)}` } }
 }

@@ -11,7 +11,7 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): void {
   const statement = source.statementOf(chain.node)
   if (!hook) {
     if (!ts.isExpressionStatement(statement))
-      leaveByHand('declare this stub in beforeEach, or in the routes of setupMocks')
+      leaveByHand('declare this stub by beforeEach(() => { mocks.use(stub) }), or as a route: setupMocks([stub])')
     const indent = source.indentOf(statement)
     const hook = eachHook(source)
     source.edits.insert(statement.getStart(source.file), `${hook}(() => {\n${indent}${source.style.indent}`)
@@ -25,7 +25,8 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): void {
     'body' in body &&
     body.body &&
     (!ts.isBlock(body.body) || body.body.statements.every((one) => own.test(one.getText(source.file))))
-  if (!isOnly) leaveByHand('declare this stub in beforeEach: overrides are removed after each test')
+  if (!isOnly)
+    leaveByHand('declare this stub by beforeEach(() => { mocks.use(stub) }): overrides are removed after each test')
   const callee = hook.call.expression
   const text = callee.getText(source.file)
   const each = text.replace(/\bbefore(?:All)?$/, 'beforeEach').replace(/\bsuiteSetup$/, 'setup')

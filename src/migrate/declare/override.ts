@@ -74,7 +74,7 @@ export function replaceWhole(source: Source, node: ts.Node, code: string): void 
     return
   }
   if (declarations.at(-1) !== parent) {
-    leaveByHand('declare the scope in a statement of its own')
+    leaveByHand('declare this in a statement of its own: mocks.use.get(path, payload)')
     return
   }
   const before = `${source.style.semicolon}\n${source.indentOf(parent.parent)}`

@@ -20,7 +20,8 @@ const CONFLICTS: readonly Conflict[] = [
     before: new RegExp(`^(?:${FUNCTION}|route(?:Once)?)$`),
     after:
       /^(?:mockResponses?|mockResponse(?:Once)?(?:If)?|once|dontMock(?:Once)?If|(?:doMock|doMockOnce|mockOnce)\(\))$/,
-    reason: 'what lets requests through here counts for later answers too: declare it after them',
+    reason:
+      'what lets requests through here counts for later answers too: write mocks.use.all(/.*/, passthrough()) after them',
   },
   {
     call: /^dontMockOnce(?:If)?$/,
@@ -32,7 +33,8 @@ const CONFLICTS: readonly Conflict[] = [
     call: /^dontMock(?:Once)?If$/,
     before: new RegExp(`^(?:${FUNCTION}|route(?:Once)?)$`),
     after: /^/,
-    reason: 'what lets requests through here counts for later answers too: declare it after them',
+    reason:
+      'what lets requests through here counts for later answers too: write mocks.use.all(/.*/, passthrough()) after them',
   },
   {
     call: /^route(?:Once)?$/,

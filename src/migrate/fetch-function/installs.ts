@@ -79,7 +79,7 @@ function installed(source: Source, node: ts.Expression, value: ts.Expression): I
   return { node, chain, name: symbol, nodes: [node, declaration, ...(assignment ? [assignment] : [])], assignment }
 }
 
-const SEVERAL = 'this variable holds several functions in place of fetch: give each one a variable of its own'
+const SEVERAL = 'this variable holds several functions in place of fetch: write each as mocks.use.all(/.*/, payload)'
 
 function assignmentsTo(source: Source, symbol: ts.Symbol, name: string): ts.BinaryExpression[] {
   const { ts } = source

@@ -50,7 +50,7 @@ function answersOfLink(source: Source, link: Link): Interceptor[] {
     const answer = providedBy(source, rest[0], rest[1])
     return place
       ? [askedFirst(stubOf(link, answer, isOnce, placeOf(source, place)))]
-      : leaveByHand('this route has no URL')
+      : leaveByHand('this route has no URL: write mocks.use.all(url, payload)')
   }
   if (!/If$/.test(name)) return [stubOf(link, answerOf(source, link), isOnce, {})]
   const [place, ...rest] = args
@@ -96,11 +96,14 @@ function answerOf(source: Source, { name, args, node }: Link): Answer {
   if (kind === 'mockReturnValue') {
     const { ts } = source
     const isResolve = first && ts.isCallExpression(first) && first.expression.getText(source.file) === 'Promise.resolve'
-    if (!isResolve || !first.arguments[0]) return leaveByHand('write what this promise resolves to as a payload')
+    if (!isResolve || !first.arguments[0])
+      return leaveByHand('write what this promise resolves to as a payload: mocks.use.all(/.*/, payload)')
     return responseAnswer(source, first.arguments[0])
   }
   if (kind === 'mockResolvedValue')
-    return first ? responseAnswer(source, first) : leaveByHand('this response is undefined: write a payload')
+    return first
+      ? responseAnswer(source, first)
+      : leaveByHand('this response is undefined: write mocks.use.all(/.*/, payload)')
   return providedBy(source, first, second)
 }
 
@@ -145,7 +148,8 @@ function returnedAnswer(source: Source, value: ts.Expression): Answer {
   if (!source.ts.isObjectLiteralExpression(value)) return providedBy(source, value, undefined)
   const inner = propertyOf(source, value, 'init')
   const own = value.properties.filter((one) => !/^(?:body|init)$/.test(one.name?.getText(source.file) ?? ''))
-  if (inner && own.length > 0) leaveByHand('write the status and the headers of this response once')
+  if (inner && own.length > 0)
+    leaveByHand('write the status and the headers of this response once: { status, headers }')
   return bodyAnswer(source, propertyOf(source, value, 'body'), inner ?? initOf(source, value))
 }
 

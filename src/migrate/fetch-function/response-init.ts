@@ -78,6 +78,7 @@ export function headersCode(source: Source, headers: ts.Expression): string {
     const [name, value] = ts.isArrayLiteralExpression(one) ? one.elements : []
     return name && value && ts.isStringLiteralLike(name) ? `${source.code(name)}: ${source.code(value)}` : undefined
   })
-  if (fields.length === 0 || fields.includes(undefined)) return leaveByHand('write the headers as an object')
+  if (fields.length === 0 || fields.includes(undefined))
+    return leaveByHand("write the headers as an object: { headers: { 'x-a': '1' } }")
   return `{ ${fields.join(', ')} }`
 }

@@ -46,7 +46,8 @@ export function dropReturn(source: Source, { returning }: ReturnedAnswer): void 
   }
 }
 
-const UNNAMED = 'declare this answer in a function with a name: its calls may want their answers in order'
+const UNNAMED =
+  'declare this answer in a function with a name, const answer = () => { … }: its calls may want their answers in order'
 
 /** Has the callers in other files checked, if the function around an answer has any. */
 export function noteAnswering(source: Source, call: ts.Node, isReturning: boolean): void {

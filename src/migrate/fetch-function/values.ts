@@ -67,7 +67,8 @@ function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answe
   const isFine = status === undefined || /^2\d\d$/.test(status)
   if (ok === 'false' ? status === undefined || isFine : ok !== undefined && (ok !== 'true' || !isFine))
     leaveByHand('a response is ok by its status: write { status }')
-  if (status !== undefined && !/^\d{3}$/.test(status)) leaveByHand('write the status of this response')
+  if (status !== undefined && !/^\d{3}$/.test(status))
+    leaveByHand('write the status of this response: status(code, payload)')
   const headers = propertyOf(source, object, 'headers')
   const text = memberValue(source, object, 'text')
   const parsed = memberValue(source, object, 'json')
@@ -76,7 +77,7 @@ function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answe
   if (bytes && kindOf(source, bytes) !== 'bytes')
     leaveByHand('write the bytes of this response as its payload: mocks.use.get(path, new Blob([text]))')
   if ([json, text, bytes].filter(Boolean).length > 1)
-    leaveByHand('this response has two bodies: write the one that is read')
+    leaveByHand('this response has two bodies: write the one that is read, mocks.use.all(/.*/, payload)')
   const statusText = propertyOf(source, object, 'statusText')
   const payload = json
     ? { code: source.code(json), isJson: true }
@@ -84,7 +85,7 @@ function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answe
       ? { code: `${source.name('text')}(${source.code(text)})`, isJson: false }
       : { code: bytes ? source.code(bytes) : 'undefined', isJson: false }
   if (json && /^undefined$/.test(json.getText(source.file)))
-    leaveByHand('no body of JSON is undefined: write a payload')
+    leaveByHand('no body of JSON is undefined: write mocks.use.all(/.*/, payload)')
   return {
     response: { ...payload, status: status === '200' ? undefined : status },
     settings: [
@@ -102,7 +103,7 @@ function headersMade(source: Source, headers: ts.Expression): string {
     ts.isObjectLiteralExpression(headers) && headers.properties.length === 1 && propertyOf(source, headers, 'get')
   const value = get && isInline(source, get) && get.parameters.length === 0 ? returnedBy(source, get) : undefined
   if (!value || !ts.isStringLiteralLike(value) || !/^[a-z]+\/[\w.+-]+(?:;|$)/.test(value.text))
-    return leaveByHand('write the headers of this response as the setting headers')
+    return leaveByHand("write the headers of this response as a setting: { headers: { 'x-a': '1' } }")
   source.note(headers, ANY_NAME)
   return `{ ${source.quote('content-type')}: ${source.code(value)} }`
 }

@@ -49,7 +49,7 @@ function routeOf(source: Source, link: Link, config: Config, mocks: string | und
   if (name === 'catch') return fallbackOf(source, args[0])
   if (name.startsWith('spy') && !place) return { ...fallbackOf(source, undefined), response: real(source) }
   const isAny = /any(?:Once)?$/i.test(name)
-  if (!place && !isAny) return leaveByHand(`${name}() without a matcher`)
+  if (!place && !isAny) return leaveByHand(`${name}() has no matcher: write mocks.use.all(path, payload)`)
   const options = optionsOf(source, last)
   const isOnce = /once$/i.test(name)
   const matcher: Matcher = place ? matcherOf(source, place, options) : { path: anyPath(source) }

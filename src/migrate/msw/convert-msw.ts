@@ -107,7 +107,7 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
   const { ts } = source
   const call = ts.isPropertyAccessExpression(use.parent) ? use.parent.parent : undefined
   if (!call || !ts.isCallExpression(call)) {
-    source.leave(use, 'write http of msw as rest')
+    source.leave(use, 'write http of msw as rest of mynah: rest.get(path, payload)')
     return
   }
   const convert = () => convertHandler(source, httpMaker(source), use, call, uses, handled.resolvers)
@@ -173,7 +173,7 @@ function convertWait(source: Source, use: ts.Identifier): void {
   const call = use.parent
   const [time] = ts.isCallExpression(call) && call.expression === use ? call.arguments : []
   const isNumber = time && (checker.getTypeAtLocation(time).flags & ts.TypeFlags.NumberLike) !== 0
-  if (!isNumber) leaveByHand('write delay() of msw as a promise of setTimeout()')
+  if (!isNumber) leaveByHand('write delay(ms) as new Promise((resolve) => setTimeout(resolve, ms))')
   else source.replace(call, `new Promise((resolve) => setTimeout(resolve, ${source.code(time)}))`)
 }
 

@@ -34,7 +34,8 @@ function calleeOf(source: Source, { parent }: ts.Node): string {
 export function convertListener(source: Source, listener: Listener, first?: string): void {
   const { ts } = source
   const pattern = listener.parameters[0]?.name
-  if (pattern && !ts.isObjectBindingPattern(pattern)) leaveByHand('a listener gets a call: take request out of it')
+  if (pattern && !ts.isObjectBindingPattern(pattern))
+    leaveByHand('a listener gets a call: write its parameter as { request, response }')
   if (pattern) {
     const fields = pattern.elements.map((one) => fieldOf(source, listener, one))
     source.replace(pattern, `{ ${fields.join(', ')} }`)
@@ -60,7 +61,7 @@ function fieldOf(source: Source, listener: Listener, element: ts.BindingElement)
   const { ts } = source
   const property = (element.propertyName ?? element.name).getText(source.file)
   if (!listener.body || !ts.isIdentifier(element.name))
-    return leaveByHand('take request and response out of the call by their names')
+    return leaveByHand('take both out of the call by their names: ({ request, response }) => …')
   const members = usesIn(source, listener.body, element.name).map(({ parent }) =>
     ts.isPropertyAccessExpression(parent) ? parent.name.text : '',
   )

@@ -96,7 +96,8 @@ function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>,
   const [first, other] = own
   const isOnce = one.member === 'once'
   if (!statement && (isOnce || isKept || other)) leaveByHand(`write ${use.text}.on(…) as a statement`)
-  if (isOnce && listener !== value) leaveByHand('write the listener in place: it begins with its undo')
+  if (isOnce && listener !== value)
+    leaveByHand('write the listener in place: const undo = mocks.on(name, () => { undo() })')
   if (/^request:(?:match|end)$/.test(event)) checkPassing(source, call)
   // A network error is answered here, without a response.
   if (event === 'response:mocked' && /Response\.error\(/.test(source.file.text))

@@ -151,7 +151,9 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
   const { use, member, name, call } = one
   if (member === 'use') {
     if (isOncePerFile(source, call)) {
-      leaveByHand('declare these in beforeEach, or in the routes of setupMocks: overrides are removed after each test')
+      leaveByHand(
+        'declare these by beforeEach(() => { server.use(…) }), or as routes, setupMocks([…]): overrides are removed after each test',
+      )
     }
     return
   }

@@ -86,7 +86,7 @@ export class NockFile {
     if (state === 'stub') source.replace(name, source.name('Stub'))
     else if (state === 'base') source.replace(name, source.name('RestMethods'))
     else if (state !== 'dropped') {
-      if (state !== 'left') source.leave(name, 'write the type of what the variable holds now')
+      if (state !== 'left') source.leave(name, 'write the type of what this variable holds now: Stub or RestMethods')
       return
     }
     source.converted += 1

@@ -31,7 +31,7 @@ export function matchCode(conditions: Conditions): string | undefined {
   const { text, queries, headers, allHeaders, body, tests } = conditions
   if (tests.length > 0) return testsCode(conditions)
   if (text && (queries || allHeaders || headers.length > 0))
-    leaveByHand('write this matcher of the body by hand: it reads text')
+    leaveByHand('write this matcher of the body as match: ({ text }) => …')
   if (text) return text
   const parts = [
     ...(queries ? [`queries: ${queries}`] : []),

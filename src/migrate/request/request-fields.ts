@@ -33,7 +33,10 @@ function readName(
   fields: Fields,
 ): void {
   const { ts } = source
-  if (argument === undefined) leaveByHand(`mynah hands over nothing like ${name.getText(source.file)}`)
+  if (argument === undefined)
+    leaveByHand(
+      `a resolver is not handed ${name.getText(source.file)}: it gets ({ request, setHeader, setDelay, next, fetchReal })`,
+    )
   if (!ts.isIdentifier(name) && !ts.isObjectBindingPattern(name)) leaveByHand('write the parameters as { request }')
   if (ts.isObjectBindingPattern(name)) {
     for (const element of name.elements) readElement(source, node, element, argument, fields)
@@ -68,7 +71,10 @@ function readElement(
 
 function memberOf(argument: Members, name: string): Argument {
   const member = Object.hasOwn(argument, name) ? argument[name] : undefined
-  return member ?? leaveByHand(`mynah's request has nothing like ${name}`)
+  return (
+    member ??
+    leaveByHand(`a request has no ${name}: it has method, url, params, queries, headers, cookies, text, body and raw`)
+  )
 }
 
 /** `options.body` is the field itself. */
@@ -99,7 +105,8 @@ function replaceUse(source: Source, use: ts.Expression, code: UseCode, fieldOf: 
 
 function freeField(source: Source, node: Inline, fields: Fields, field: string, name = field): string {
   const isTaken = new RegExp(String.raw`(?<![.\w])${name}\b(?!:)`).test(node.getText(source.file))
-  if (isTaken && !fields.has(field)) leaveByHand(`the function has a ${name} of its own`)
+  if (isTaken && !fields.has(field))
+    leaveByHand(`the function has a ${name} of its own: take it from the request under another name`)
   return addField(fields, field, name)
 }
 

@@ -27,7 +27,8 @@ export function resolverCode(source: Source, node: Inline, { codes, returned }: 
   }
   let usesRequest = replaceThis(source, node)
   node.parameters.forEach((parameter, index) => {
-    if (!ts.isIdentifier(parameter.name)) leaveByHand('rewrite the resolver: its parameters are taken apart')
+    if (!ts.isIdentifier(parameter.name))
+      leaveByHand('write the parameters of this resolver as one: ({ request }) => payload')
     const uses = usesIn(source, node.body, parameter.name)
     for (const use of uses) replaceUse(source, use, (codes[index] as Arguments['codes'][number])(use))
     usesRequest ||= uses.length > 0

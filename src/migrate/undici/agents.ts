@@ -103,7 +103,7 @@ export class Agents {
     else if (ts.isVariableDeclaration(declaration)) {
       if (name) return
       source.edits.replace(declaration.name.end, type.end, '')
-    } else leaveByHand(`write the type ${type.getText(source.file)} of undici by hand`)
+    } else leaveByHand(`write the type ${type.getText(source.file)} of undici as Mocks, RestMethods or Stub of mynah`)
   }
 
   /** The global agent is `mocks`, whatever its variable was called. */

@@ -60,7 +60,8 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
     if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'intercept') return
     const pool = node.expression
     if (heldBy(source, pool) !== 'pool') {
-      if (ts.isCallExpression(node.parent)) source.leave(node, 'tell whether this is a pool of MockAgent, by its type')
+      if (ts.isCallExpression(node.parent))
+        source.leave(node, 'write the type of this parameter, as pool: MockPool, and run migrate again')
       return
     }
     const chain = chainFrom(source, pool)

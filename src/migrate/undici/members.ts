@@ -74,7 +74,7 @@ function isInTest(source: Source, call: ts.CallExpression): boolean {
 function netOption(source: Source, isGlobal: boolean, call: ts.CallExpression): string {
   const { ts } = source
   const [host] = call.arguments
-  if (!isGlobal) leaveByHand('write passthrough as an option of setupMocks')
+  if (!isGlobal) leaveByHand('write the option passthrough: setupMocks([], { passthrough: [origin] })')
   if (!host) return `{ onUnmatched: ${source.quote('passthrough')} }`
   if (ts.isStringLiteralLike(host)) {
     const place = host.text.includes(':') ? host.text : `${host.text}:*`
@@ -99,7 +99,7 @@ function hostCondition(source: Source, host: ts.Expression): string {
   const isFunction = kindOf(source, host) === 'function'
   return isFunction
     ? `${source.code(host)}(${place})`
-    : leaveByHand('write this host as the option passthrough of setupMocks')
+    : leaveByHand('write this host as the option passthrough: setupMocks([], { passthrough: [origin] })')
 }
 
 /** The options of an agent that change what it answers. */
@@ -107,7 +107,8 @@ export function checkOptions(source: Source, made: ts.NewExpression): void {
   const { ts } = source
   const [options] = made.arguments ?? []
   if (!options) return
-  if (!ts.isObjectLiteralExpression(options)) leaveByHand('write what these options of MockAgent do by hand')
+  if (!ts.isObjectLiteralExpression(options))
+    leaveByHand('write the options of MockAgent in place, as an object: new MockAgent({ connections: 1 })')
   else
     for (const one of options.properties) {
       const name = one.name?.getText(source.file) ?? '...'

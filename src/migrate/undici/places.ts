@@ -48,7 +48,7 @@ export function pathOf(
 ): Place {
   const { ts } = source
   const field = fields.get('path')
-  if (!field) return leaveByHand('write the path of this interceptor as an option')
+  if (!field) return leaveByHand('write the path of this interceptor in place: intercept({ path, method })')
   const isAnywhere = !('at' in origin) && isPattern(source, origin)
   if (isAnywhere && hasPoolIn(source, origin))
     leaveByHand('another pool of this file has requests of its own: write match: ({ url }) => … without its origin')

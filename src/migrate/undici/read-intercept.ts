@@ -37,7 +37,7 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
   const calls: Calls = { reply: undefined, headers: undefined, delay: undefined, times: '1', isPersisted: false }
   for (const link of links) readLink(source, calls, link)
   const { reply } = calls
-  if (!reply) return leaveByHand('this interceptor has no reply')
+  if (!reply) return leaveByHand('this interceptor has no reply: write mocks.use.get(path, payload)')
   const conditions: Conditions = { headers: [], tests: [] }
   const { path, at } = pathOf(source, origin, fields, conditions)
   readConditions(source, conditions, fields)

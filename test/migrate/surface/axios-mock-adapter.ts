@@ -127,10 +127,11 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.get('/a', undefined)\nawait axios.get('/a')",
     },
     {
-      "mock.onList('/a').reply(200)": 'no server takes this method: Node cannot parse its request',
-      "mock.onPost('/a', JSON.stringify({ b: 1 })).reply(201)": 'a body of JSON is compared parsed: write its object',
+      "mock.onList('/a').reply(200)": 'no server takes LIST, which Node cannot parse: take this handler away',
+      "mock.onPost('/a', JSON.stringify({ b: 1 })).reply(201)":
+        'a body of JSON is compared parsed: write match: { body: equals({ … }) }',
       "mock.onGet('/a').reply(302, undefined, { location: '/b' })":
-        'axios follows this redirect here: declare what it leads to',
+        'axios follows this redirect here: declare where it leads, mocks.use.get(location, payload)',
       "mock.onGet('/a').reply((config) => [200, { page: config.params.page }])":
         'queries are texts here: read request.queries, and compare its texts',
       'expect(mock.handlers.get).toHaveLength(0)':

@@ -23,7 +23,7 @@ export function withoutLength(source: Source, value: ts.Expression | undefined):
   const isStatus = body !== undefined && !parts && source.ts.isNumericLiteral(body)
   const isKnown = ['string', 'json', 'none'].includes(kindOf(source, body))
   if (!isKnown || parts?.has('throws') || parts?.has('redirectUrl'))
-    leaveByHand('the length is always sent where it is known: answer with a Response, which has none')
+    leaveByHand('the length is sent where it is known: answer with new Response(body), which has none')
   const code = newResponse(source, {
     status: isStatus ? body : parts?.get('status')?.value,
     body: isStatus ? undefined : body,

@@ -31,7 +31,8 @@ export function convertConfig(source: Source, config: ts.PropertyAccessExpressio
   const assignment = option.parent
   const isSet = ts.isPropertyAccessExpression(option) && ts.isBinaryExpression(assignment) && assignment.left === option
   const statement = isSet ? statementOfCall(source, assignment) : undefined
-  if (!isSet || !statement) return leaveByHand('write the configuration as the options of setupMocks')
+  if (!isSet || !statement)
+    return leaveByHand('write the configuration as options: setupMocks([], { onUnmatched, baseUrl })')
   const name = option.name.text
   const value = assignment.right.getText(source.file)
   const isOwn = CLASSES.test(name) && isOfPlatform(source, assignment.right, name)

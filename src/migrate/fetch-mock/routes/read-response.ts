@@ -100,7 +100,7 @@ export function partsOfResponse(source: Source, node: ts.Expression): Config | u
   }
   const members = kindOf(source, node) === 'json' ? source.checker.getTypeAtLocation(node).getProperties() : []
   if (members.length > 0 && members.every(({ name }) => CONFIG.test(name)))
-    leaveByHand(`write ${shorten(source.code(node))} as a payload and settings`)
+    leaveByHand(`write ${shorten(source.code(node))} as mocks.use.get(path, payload, { status, headers })`)
   return undefined
 }
 

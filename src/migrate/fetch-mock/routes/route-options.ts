@@ -15,13 +15,13 @@ const OPTIONS =
 export function propertiesOf(source: Source, node: ts.Expression): Properties {
   const { ts } = source
   if (!ts.isObjectLiteralExpression(node))
-    return leaveByHand(`write the options ${shorten(source.code(node))} as settings`)
+    return leaveByHand(`write ${shorten(source.code(node))} as settings: { match, times, delay }`)
   const found: Properties = new Map()
   for (const property of node.properties) {
     const name = property.name?.getText(source.file) ?? ''
     if (ts.isPropertyAssignment(property)) found.set(name, property.initializer)
     else if (ts.isShorthandPropertyAssignment(property)) found.set(name, property.name)
-    else return leaveByHand('write the options as settings')
+    else return leaveByHand('write the options as settings: { match, times, delay }')
     if (!OPTIONS.test(name) && !matchersOf(source).has(name)) leaveByHand(`the option ${name} has no counterpart`)
   }
   return found

@@ -7,7 +7,7 @@ import type { Chain, Link } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { flagOf, optionsOf, partsOf } from './route-options.ts'
 
-const BY_HAND = 'put this stub into the routes of setupMocks, which no reset removes'
+const BY_HAND = 'put this stub into the routes, setupMocks([stub]), which no reset removes'
 
 /** Whether a chain declares routes that no reset removes. */
 export function isSticky(source: Source, links: readonly Link[]): boolean {

@@ -24,7 +24,7 @@ function makerOf(caller: string | undefined): Maker {
 function operationOf(source: Source, node: ts.Expression): Key {
   const type = source.checker.getTypeAtLocation(node)
   if (type.getCallSignatures().length > 0) {
-    leaveByHand('write graphql.operation with a function of the operation by hand, as a match function')
+    leaveByHand('write this function as the setting match: api.operation(result, { match: (request) => … })')
   }
   return { code: source.code(node) }
 }
@@ -56,7 +56,7 @@ export class GraphqlHandlers {
     const source = this.#source
     const call = callOn(source, use)
     if (!call) {
-      source.leave(use, 'write graphql of msw as graphql of mynah/graphql')
+      source.leave(use, 'write graphql of msw as that of mynah/graphql: const api = graphql(endpoint)')
       return { calls: [], isConverted: false }
     }
     const isLink = (call.expression as ts.PropertyAccessExpression).name.text === 'link'

@@ -52,7 +52,7 @@ export function convertHandler(
   const [key, resolver, options] = method === 'operation' ? [undefined, ...call.arguments] : call.arguments
   const isKnown = maker.methods.test(method) && resolver && (key || method === 'operation')
   if (method === 'subscription') leaveByHand(SUBSCRIPTION)
-  if (!isKnown) leaveByHand(`write ${owner.getText(source.file)}.${method} by hand`)
+  if (!isKnown) leaveByHand(`write ${owner.getText(source.file)}.${method} as rest.get(path, payload)`)
   if (maker.caller === source.localName('rest')) source.name('rest')
   const times = options && timesOf(source, options)
   const { code, match } = (key && maker.keyOf(source, key)) ?? {}

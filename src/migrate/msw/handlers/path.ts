@@ -35,7 +35,9 @@ function predicateOf(source: Source, node: Inline): string {
   const fields = pattern.elements.map((one) => {
     const name = (one.propertyName ?? one.name).getText(source.file)
     if (name === 'request') return `raw: ${one.name.getText(source.file)}`
-    return name === 'cookies' ? one.getText(source.file) : leaveByHand(`a match function has no ${name}`)
+    return name === 'cookies'
+      ? one.getText(source.file)
+      : leaveByHand(`a match function has no ${name}: it gets ({ method, url, headers, cookies, text, body, raw })`)
   })
   return `({ ${fields.join(', ')} }) => ${bodyOf(source, node)}`
 }
@@ -45,7 +47,7 @@ export function mswPath(source: Source, node: ts.Expression): string {
   const { ts } = source
   if (ts.isRegularExpressionLiteral(node)) {
     return leaveByHand(
-      'msw tests a RegExp on the whole URL, mynah on the pathname: write the path of this handler by hand',
+      'msw tests a RegExp on the whole URL: write rest.get(/.*/, payload, { match: ({ url }) => pattern.test(url) })',
     )
   }
   const text = constantText(source, node)
@@ -61,7 +63,7 @@ export function mswPath(source: Source, node: ts.Expression): string {
 function checkTemplate(source: Source, node: ts.TemplateExpression): void {
   const texts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
   if (texts.some((text) => /[*?#+!(){}[\]\\]/.test(text))) {
-    leaveByHand(`write the path ${node.getText(source.file)} with mynah's wildcards`)
+    leaveByHand(`write the wildcards of ${node.getText(source.file)} as '/*rest' or '{/*rest}'`)
   }
 }
 

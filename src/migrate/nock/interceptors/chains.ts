@@ -12,7 +12,7 @@ import { urlText } from './path.ts'
 
 export function scopeOf(source: Source, call: ts.CallExpression): Scope {
   const [base, options] = call.arguments
-  return base ? scopeFrom(source, base, options) : leaveByHand('nock() needs a base')
+  return base ? scopeFrom(source, base, options) : leaveByHand('nock() needs a base: write rest.at(origin)')
 }
 
 export function scopeFrom(source: Source, base: ts.Expression, options: ts.Expression | undefined): Scope {
@@ -50,7 +50,7 @@ export function openOption(source: Source, { base }: Scope): string {
   const text = 'at' in base ? base.text : urlText(source, base)
   const [origin] = /^https?:\/\/[^/]+/.exec(text ?? '') ?? []
   return origin === undefined
-    ? leaveByHand('write the option passthrough of setupMocks: [origin]')
+    ? leaveByHand('write the option passthrough: setupMocks([], { passthrough: [origin] })')
     : `{ passthrough: [${source.quote(origin)}] }`
 }
 

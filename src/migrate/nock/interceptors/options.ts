@@ -54,7 +54,10 @@ export function readBadHeaders(source: Source, conditions: Conditions, value: ts
 
 function readOpen({ ts }: Source, { kind }: ts.Node): boolean {
   if (kind === ts.SyntaxKind.FalseKeyword) return false
-  return kind === ts.SyntaxKind.TrueKeyword || leaveByHand('write the option passthrough of setupMocks: [origin]')
+  return (
+    kind === ts.SyntaxKind.TrueKeyword ||
+    leaveByHand('write the option passthrough: setupMocks([], { passthrough: [origin] })')
+  )
 }
 
 /** `() => isOn` is the condition `isOn`. */

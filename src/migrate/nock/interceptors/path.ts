@@ -66,7 +66,8 @@ function behindAnyOrigin(source: Source, base: ts.Expression, path: ts.Expressio
   if (source.ts.isRegularExpressionLiteral(path)) return { path: source.code(path) }
   const prefix = pathnameOf(urlText(source, base))
   const text = constantText(source, path)
-  if (prefix !== '' && text === undefined) leaveByHand('write the path of the base and of the interceptor as one')
+  if (prefix !== '' && text === undefined)
+    leaveByHand('write the path of the base and of the interceptor as one: rest.at(origin).get(path, payload)')
   const { code, queries } = prefix === '' ? pathCode(source, [path]) : fromText(source, prefix + text)
   return { path: code, queries }
 }
@@ -134,7 +135,8 @@ function behindQuery(source: Source, scope: Scope, { conditions }: Draft, path: 
 function originOfPattern(base: string | undefined, isReplaced = false): string | undefined {
   const [, origin, path = ''] = /^(https?:\/\/[^/]+)(.*)$/s.exec(base ?? '') ?? []
   if (path === '' || path === '/') return undefined
-  if (!isReplaced) leaveByHand('nock tests this RegExp on the base’s path too: write it for what is behind the base')
+  if (!isReplaced)
+    leaveByHand('nock tests this RegExp on the base’s path too: write rest.at(origin).get(pattern, payload) for both')
   return origin
 }
 

@@ -31,7 +31,7 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
     } else if (name === 'filteringPath') readScopeLink(source, scope, link)
     else readDraftLink(source, draft, link)
   }
-  if (draft) leaveByHand('this interceptor has no reply')
+  if (draft) leaveByHand('this interceptor has no reply: write mocks.use.get(path, payload)')
   return found
 }
 
@@ -44,13 +44,13 @@ function draftOfOther(source: Source, scope: Scope, link: Link, method: string):
 
 function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draft {
   const [path, body, options] = args
-  if (!path) return leaveByHand('an interceptor needs a path')
+  if (!path) return leaveByHand('an interceptor needs a path: write mocks.use.get(/.*/, payload) for any')
   const { headers, tests } = scope.conditions
   const conditions: Conditions = { ...scope.conditions, headers: [...headers], tests: [...tests] }
   if (body && !scope.bodyFilter) bodyCondition(source, conditions, body)
   // nock reads the headers in the options of a scope alone.
   if (options && readOptions(source, { headers: [], tests: [] }, options))
-    leaveByHand('write the option passthrough of setupMocks: [origin]')
+    leaveByHand('write the option passthrough: setupMocks([], { passthrough: [origin] })')
   if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
   return {
     method: name,

@@ -77,7 +77,8 @@ function ofList(source: Source, list: ts.ArrayLiteralExpression): string {
   const { elements } = list
   const names = elements.filter((_, index) => index % 2 === 0).map((one) => constantText(source, one))
   const isPlain = elements.every((one) => constantText(source, one) !== undefined) && elements.length % 2 === 0
-  if (!isPlain || new Set(names).size < names.length) leaveByHand('write the list of headers as an object')
+  if (!isPlain || new Set(names).size < names.length)
+    leaveByHand("write the list of headers as an object: { 'x-a': '1' }")
   const fields = names.map((name = '', index) => {
     const key = /^[a-z]\w*$/i.test(name) ? name : source.quote(name)
     return `${key}: ${source.code(elements[index * 2 + 1] as ts.Expression)}`

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { fileIn, rewrite } from './rewrite.ts'
+import type { Name } from './surface/row.ts'
+import { HEADS } from './surface.ts'
+
+const VITEST = "import { vi } from 'vitest'\n"
+const project = fileIn({ nock: '15.0.0' }, 'users.test.js')
+
+/** What the comment says of forms that nobody writes on purpose, or that the types do not tell: the code to write instead. */
+const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
+  [
+    'axios-mock-adapter',
+    "mock.onGet('/a')\nawait load()",
+    'this handler has no reply: write mocks.use.get(path, payload)',
+  ],
+  [
+    'axios-mock-adapter',
+    'mock.onGet(/^users/).reply(200)',
+    'a pathname begins with a slash: write this RegExp as /^\\/users/',
+  ],
+  [
+    'axios-mock-adapter',
+    "new MockAdapter(axios).onGet('/a').reply(200)",
+    'hold this adapter in a variable, const mock = new MockAdapter(axios), and run migrate again',
+  ],
+  [
+    'nock',
+    "const a = nock('https://api.test').get('/a').reply(200), b = nock('https://api.test').get('/b').reply(200)\n  a.done()",
+    'declare this in a statement of its own: mocks.use.get(path, payload)',
+  ],
+  [
+    'nock',
+    "nock('https://api.test', { allowUnmocked: isOn }).get('/a').reply(200)",
+    'write the option passthrough: setupMocks([], { passthrough: [origin] })',
+  ],
+  ['nock', "nock().get('/a').reply(200)", 'nock() needs a base: write rest.at(origin)'],
+  [
+    'nock',
+    "nock('https://api.test').get().reply(200)",
+    'an interceptor needs a path: write mocks.use.get(/.*/, payload) for any',
+  ],
+  [
+    'nock',
+    "nock('https://api.test').get('/a')\n  await load()",
+    'this interceptor has no reply: write mocks.use.get(path, payload)',
+  ],
+  [
+    'nock',
+    "nock('https://api.test').get('/a').reply(200, 'a', ['x-a', '1', 'x-a', '2'])",
+    "write the list of headers as an object: { 'x-a': '1' }",
+  ],
+  [
+    'msw',
+    'const server = setupServer(http.get(({ request, params }) => params.id, () => HttpResponse.json(1)))',
+    'a match function has no params: it gets ({ method, url, headers, cookies, text, body, raw }); setupMocks refuses a handler of msw',
+  ],
+  [
+    'msw',
+    "const server = setupServer()\nserver.use(http[method]('/a', () => HttpResponse.json(1)))",
+    'write http of msw as rest of mynah: rest.get(path, payload)',
+  ],
+  [
+    'msw',
+    'const server = setupServer()\nload(graphql)',
+    'write graphql of msw as that of mynah/graphql: const api = graphql(endpoint)',
+  ],
+  ['msw', "await delay('real')", 'write delay(ms) as new Promise((resolve) => setTimeout(resolve, ms))'],
+  [
+    'msw',
+    "const server = setupServer()\nserver.events.on('request:start', (event) => load(event))",
+    'a listener gets a call: write its parameter as { request, response }',
+  ],
+  ['fetch-mock', 'fetchMock.get()', 'get() has no matcher: write mocks.use.all(path, payload)'],
+  ['fetch-mock', "fetchMock.get('path:/a', 200, options)", 'write options as settings: { match, times, delay }'],
+  [
+    'fetch-mock',
+    "fetchMock.get('path:/a', 200, { ...options })",
+    'write the options as settings: { match, times, delay }',
+  ],
+  [
+    'fetch-mock',
+    'load(fetchMock.config)',
+    'write the configuration as options: setupMocks([], { onUnmatched, baseUrl })',
+  ],
+  ['jest-fetch-mock', 'fetchMock.route()', 'this route has no URL: write mocks.use.all(url, payload)'],
+  [
+    'jest-fetch-mock',
+    "fetchMock.mockResponse('a', { headers: load() })",
+    "write the headers as an object: { headers: { 'x-a': '1' } }",
+  ],
+  [
+    'jest-fetch-mock',
+    "fetchMock.mockResponse('a', init)",
+    'write the status and the headers in place: { status: 201, headers: {} }',
+  ],
+  [
+    'fetch',
+    "global.fetch = vi.fn().mockResolvedValue({ json: async () => 1, text: async () => 'a' })",
+    'this response has two bodies: write the one that is read, mocks.use.all(/.*/, payload)',
+  ],
+  [
+    'fetch',
+    'global.fetch = vi.fn().mockResolvedValue({ json: async () => undefined })',
+    'no body of JSON is undefined: write mocks.use.all(/.*/, payload)',
+  ],
+  [
+    'fetch',
+    'global.fetch = vi.fn().mockResolvedValue({ headers: load(), json: async () => 1 })',
+    "write the headers of this response as a setting: { headers: { 'x-a': '1' } }",
+  ],
+  [
+    'undici',
+    'agent.enableNetConnect(host)',
+    'write this host as the option passthrough: setupMocks([], { passthrough: [origin] })',
+  ],
+  [
+    'undici',
+    "pool.intercept({ method: 'GET' }).reply(200)",
+    'write the path of this interceptor in place: intercept({ path, method })',
+  ],
+  [
+    'undici',
+    "load(pool.intercept({ path: '/a' }))",
+    'this interceptor has no reply: write mocks.use.get(path, payload)',
+  ],
+  [
+    'undici',
+    "const other = new MockAgent(options)\nother.get('https://a.test').intercept({ path: '/a' }).reply(200)",
+    'write the options of MockAgent in place, as an object: new MockAgent({ connections: 1 })',
+  ],
+]
+
+test.each(LEFT)('%s: the comment on %s names the code', (library, form, reason) => {
+  const head = library === 'fetch' ? VITEST : HEADS[library]
+  const text = `${head.trimEnd()}\ntest('a', async () => {\n  ${form}\n})\n`
+  const result = rewrite(text, library === 'nock' ? project : '/project/users.test.js')
+  expect(result?.left[0]?.reason).toBe(reason)
+  expect(result?.text).toContain(`// mynah: ${reason}\n`)
+})
