@@ -166,6 +166,23 @@ test('a', () => {
     expect(read('users.test.ts')).toContain("  mocks.use.get('https://a.test/a', { pages }, { times: 1 })\n")
   })
 
+  test('an assertion stayed by hand where the runner did not know the matchers of mynah yet', () => {
+    write(
+      'users.test.js',
+      `/// <reference path="./globals.d.ts" />
+import fetchMock from '@fetch-mock/jest'
+
+test('a', () => {
+  fetchMock.get('path:/a', 200)
+  expect(fetchMock).toHaveFetched('path:/a')
+})
+`,
+    )
+    write('globals.d.ts', `${GLOBALS}declare function expect(value: unknown): { toHaveFetched(path: string): void }\n`)
+    expect(migrate('users.test.js').code).toBe(0)
+    expect(read('users.test.js')).toContain("  expect(mocks).toHaveRequested('/a')\n")
+  })
+
   test('an error in a construct that is left by hand does not keep the rest', () => {
     write(
       'users.test.ts',
