@@ -89,11 +89,6 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     "write the headers as an object: { headers: { 'x-a': '1' } }",
   ],
   [
-    'jest-fetch-mock',
-    "fetchMock.mockResponse('a', init)",
-    'write the status and the headers in place: { status: 201, headers: {} }',
-  ],
-  [
     'fetch',
     "global.fetch = vi.fn().mockResolvedValue({ json: async () => 1, text: async () => 'a' })",
     'this response has two bodies: write the one that is read, mocks.use.all(/.*/, payload)',
