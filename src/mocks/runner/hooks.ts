@@ -66,7 +66,7 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): boolean {
   return true
 }
 
-/** Jest would print twice what the test itself has thrown. */
+/** Jest would print once more what the test itself has thrown. */
 async function afterEach(hooks: RunnerHooks): Promise<void> {
   try {
     await hooks.afterEach()

@@ -1,3 +1,4 @@
+import { isError } from '../../core/type-guards.ts'
 import type { Hooks, KnownTest, Runner } from './runner.ts'
 
 /** The part of Jest's state that is read. Jest keeps it on the global object, under a symbol with this description. */
@@ -96,10 +97,16 @@ function afterJestTest(takeError: () => unknown): boolean {
   return true
 }
 
-/** What the running test has failed with up to now. Jest keeps an error alone, or in a pair with the place of its test. */
-function errorsOfTest(): unknown[] {
+/**
+ * What the running test has failed with up to now, with the causes, which Jest prints too: a client such as axios rejects with an
+ * error of its own. Jest keeps an error alone, or in a pair with the place of its test.
+ */
+function errorsOfTest(): Set<unknown> {
   const errors = jestState()?.currentlyRunningTest?.errors ?? []
-  return errors.map((error) => (Array.isArray(error) ? error[0] : error))
+  const all = new Set(errors.map((error: unknown) => (Array.isArray(error) ? error[0] : error)))
+  // A set also iterates over what is added meanwhile, and ends with a cycle.
+  for (const error of all) if (isError(error) && isError(error.cause)) all.add(error.cause)
+  return all
 }
 
 function isJestBefore(fn: unknown, block = jestState()?.rootDescribeBlock): boolean {
@@ -113,7 +120,7 @@ export const jest: Runner = {
   isRunning: isJestRunning,
   hooks: jestHooks,
   isBefore: (fn) => isJestBefore(fn),
-  hasFailedWith: (error) => errorsOfTest().includes(error),
+  hasFailedWith: (error) => errorsOfTest().has(error),
   afterTest: ({ takeUntold }) => afterJestTest(takeUntold),
   // The check is asked after each test until it knows.
   atEnd(check) {

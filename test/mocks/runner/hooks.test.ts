@@ -72,6 +72,7 @@ describe('with the hooks of Jest', () => {
   test.each([
     ['alone', (error: unknown) => error],
     ['beside the place of its test', (error: unknown) => [error, new Error()]],
+    ['as the cause of the error of a client such as axios', (cause: unknown) => new Error('of the client', { cause })],
   ])('an error that the test itself has thrown was printed twice (kept %s)', async (_how, kept) => {
     setUp(jest)
     const state = Symbol('JEST_STATE_SYMBOL')
