@@ -238,7 +238,7 @@ test('a test stayed with mynah’s server although the module of its handlers st
 test('a test was rewritten whose answers came from a helper that stayed with jest-fetch-mock', () => {
   write(
     'helper.js',
-    "import fetch from 'jest-fetch-mock'\n\nexport const fetchOnce = (data, init) => fetch.once(JSON.stringify(data), { ...init })\n",
+    "import fetch from 'jest-fetch-mock'\n\nexport const fetchOnce = (data, init) => fetch.once(JSON.stringify(data), { ...init, url: data.url })\n",
   )
   write('setup.js', "import { enableFetchMocks } from 'jest-fetch-mock'\n\nenableFetchMocks()\n")
   write(
