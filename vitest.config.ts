@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** What other commands run: projects, and tests of node:test. */
 const PROJECTS = ['test/{bench,consumers,load,mutation,openapi-documents,package}/**', '**/node_modules/**']
 
+/** What is not in the coverage, and takes twice as long with it: `.ci/run` runs it apart. */
+const MIGRATE = 'test/migrate/*.test.ts'
+
 /** What needs a process of its own. All other files share one for each worker, where src is loaded once. */
 const ALONE = [
   // A page, as jsdom has one: src asks at its import whether it runs in one.
@@ -37,8 +40,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...PROJECTS, ...ALONE], isolate: false },
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: [...PROJECTS, ...ALONE, MIGRATE],
+          isolate: false,
+        },
       },
+      { extends: true, test: { name: 'migrate', include: [MIGRATE], isolate: false } },
       { extends: true, test: { name: 'alone', include: ALONE, execArgv: ['--experimental-eventsource'] } },
     ],
     coverage: {
@@ -56,7 +65,7 @@ export default defineConfig({
         // An application's server, which is another process: test/server starts it, and test/consumers/server.
         'src/server/{call-sites,cookie,follow-requests,followed-test,forward,exit-in-production,watch-requests,wire}.ts',
         // Its measure are public suites that it converts. Its own tests reach three quarters of it: the readers are not finished.
-        'src/migrate/**',
+        'src/{migrate/**,command/migrate.ts}',
       ],
       reporter: [['text', { skipFull: true }]],
       // 99 and 98 before HTTP/2, GraphQL and the late connections of sockets: their branches are the next to be tested.
