@@ -4,6 +4,8 @@ import { newProblems } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { leftInProcess, leftWithFetch, leftWithServer, type Staying } from './left-together.ts'
 import { leftWithCallers } from './left-with-callers.ts'
+import { refuseReversedAcross } from './order/across-files.ts'
+import { ProjectFiles } from './project-files.ts'
 import { modulePath } from './read/imports.ts'
 import { Rulings } from './read/rulings.ts'
 import type { TypeScript } from './read/source.ts'
@@ -27,13 +29,10 @@ export function convertAll(
   const before = project.program()
   const unlisted = unlistedModules(project.typescript, before, project.folder, files)
   const staying = new Map<string, string>()
-  const rulings = new Map(files.map((file) => [file, new Rulings()]))
-  const imports = new Map<string, string[]>()
-  const importedBy = (path: string) => {
-    const found = imports.get(path) ?? importedFiles(project.typescript, before, path)
-    imports.set(path, found)
-    return found
-  }
+  const projectFiles = new ProjectFiles(project.typescript, before, project.folder)
+  const { importedBy } = projectFiles
+  const pathOf = (file: string) => resolve(project.folder, file)
+  const rulings = new Map(files.map((file) => [file, new Rulings(() => projectFiles.runnerOf(pathOf(file)))]))
   const convert = (partly?: ReadonlySet<string>): Converted[] => {
     const checker = before.getTypeChecker()
     return files.flatMap((file) => {
@@ -54,9 +53,10 @@ export function convertAll(
     const together = [
       ...leftInProcess(results, dependencies),
       ...leftWithServer(results, project.folder, importedBy),
-      ...leftWithFetch(results, unlisted, project.folder, importedBy),
-      ...leftWithCallers(project.typescript, results, before, project.folder),
+      ...leftWithFetch(results, unlisted, project.folder, projectFiles),
+      ...leftWithCallers(project.typescript, results, projectFiles),
     ].filter(([file]) => !staying.has(file))
+    if (together.length === 0 && isRefusedAcross(projectFiles, results, rulings, pathOf)) continue
     const more = together.length > 0 ? together : stayingByTypes(project, before, results, staying)
     if (more.length === 0) return { results, unlisted }
     for (const [file, reason, construct] of more) {
@@ -64,6 +64,23 @@ export function convertAll(
       else rulings.get(file)?.staying.set(construct, reason)
     }
   }
+}
+
+/** Has constructs stay whose answers would come in another order in other files. Returns whether one more does. */
+function isRefusedAcross(
+  files: ProjectFiles,
+  results: readonly Converted[],
+  rulings: ReadonlyMap<string, Rulings>,
+  pathOf: (file: string) => string,
+): boolean {
+  const declaring = results.flatMap(({ file, result: { declared } }) => {
+    const own = rulings.get(file)
+    return own ? [{ path: pathOf(file), declared, rulings: own }] : []
+  })
+  const size = () => declaring.reduce((sum, one) => sum + one.rulings.size, 0)
+  const before = size()
+  refuseReversedAcross(files, declaring)
+  return size() > before
 }
 
 /** Returns the constructs and the files that have to stay, and why: they, or a file that imports them, would have an error of types. */

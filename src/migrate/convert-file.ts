@@ -7,7 +7,8 @@ import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { importMocks } from './import-mocks.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
-import { refuseReversed } from './order/order.ts'
+import { declaredIn, refuseReversed } from './order/order.ts'
+import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import type { Answering, Left, Note } from './read/left.ts'
@@ -67,6 +68,7 @@ export interface ConvertedFile {
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
   readonly answering: readonly Answering[]
+  readonly declared: readonly Declared[]
   /** The place, in the file as it was, of a place of the text. */
   readonly sourceOf: (position: number) => number
   /** The start of the construct that is at a place of the file as it was. */
@@ -125,6 +127,7 @@ export function convertFile(
       left,
       notes,
       answering: source.answering,
+      declared: declaredIn(source),
       sourceOf: (position) => source.edits.sourceOf(shared.sourceOf(position)),
       constructAt: (position) => constructAt(source, position),
     }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Converted } from './convert-file.ts'
-import { runsTests } from './declare/setup.ts'
+import type { ProjectFiles } from './project-files.ts'
+import { runsTests } from './read/nodes.ts'
 
 /** A file that stays, or the construct of it that begins at a place, and why. */
 export type Staying = readonly [file: string, reason: string, construct?: number | undefined]
@@ -42,20 +43,15 @@ export function leftWithFetch(
   results: readonly Converted[],
   unlisted: readonly string[],
   folder: string,
-  importedBy: (path: string) => readonly string[],
+  files: ProjectFiles,
 ): Staying[] {
   const ofFetch = results.filter(({ result }) =>
     result.libraries.some((one) => one === 'jest-fetch-mock' || one === 'fetch'),
   )
   const isKept = ({ result }: Converted) => result.converted === 0 && result.left.length > 0
   const kept = ofFetch.filter(isKept).map(({ file }) => file)
-  const reached = new Map(
-    [...ofFetch.map(({ file }) => file), ...unlisted].map((file) => [
-      file,
-      reachedFrom(resolve(folder, file), importedBy),
-    ]),
-  )
-  const isImporting = (one: string, other: string) => reached.get(one)?.has(resolve(folder, other)) ?? false
+  const isImporting = (one: string, other: string) =>
+    files.reachedFrom(resolve(folder, one)).has(resolve(folder, other))
   return ofFetch.flatMap((one): Staying[] => {
     const { file, result } = one
     if (isKept(one)) return []
@@ -77,17 +73,3 @@ export function leftWithFetch(
 
 const SETUP = /\bsetupMocks\(/
 const CALLS = /mocks\.calls\(/i
-
-/** The project's files that a file imports, and those that they import. */
-function reachedFrom(path: string, importedBy: (path: string) => readonly string[]): Set<string> {
-  const found = new Set<string>()
-  const next = [path]
-  for (let one = next.pop(); one !== undefined; one = next.pop()) {
-    for (const other of importedBy(one)) {
-      if (found.has(other) || other.includes('/node_modules/')) continue
-      found.add(other)
-      next.push(other)
-    }
-  }
-  return found
-}

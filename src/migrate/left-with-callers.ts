@@ -1,47 +1,23 @@
-import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import type { Staying } from './left-together.ts'
+import type { ProjectFiles } from './project-files.ts'
 import type { TypeScript } from './read/source.ts'
 
-const OWN = /^(?!.*[\\/]node_modules[\\/])(?!.*\.d\.[cm]?ts$)/
 const RUNS = /^(?:it|test|before|after|beforeEach|afterEach|beforeAll|afterAll)$/
 
-/**
- * A function that returned an answer has to keep it if a caller uses what it returns. The answers of two calls would come in the
- * reverse order. What has its name counts as a use of it.
- */
-export function leftWithCallers(
-  typescript: TypeScript,
-  results: readonly Converted[],
-  program: ts.Program,
-  folder: string,
-): Staying[] {
-  const files = program.getSourceFiles().filter(({ fileName }) => OWN.test(fileName))
-  const texts = new Map(results.map(({ file, result }) => [resolve(folder, file), result.text]))
-  const names = new Set(results.flatMap(({ result }) => result.answering.map(({ name }) => name)))
-  return results.flatMap(({ file, result }) => {
-    const others = files.filter(({ fileName }) => resolve(fileName) !== resolve(folder, file))
-    const again = first(others, (one) => secondCall(typescript, one, names, texts.get(resolve(one.fileName)) ?? ''))
-    return result.answering.flatMap(({ name, construct, isReturning }): Staying[] => {
-      const used = isReturning
-        ? first(files, (one) => (one.text.includes(name) ? usedResult(typescript, one, name) : undefined))
-        : undefined
-      if (used)
-        return [[file, `declare this answer in a statement: ${placeOf(used)} uses what ${name}() returns`, construct]]
-      return again ? [[file, `${ORDER}: ${placeOf(again)}`, construct]] : []
-    })
-  })
-
-  function placeOf(node: ts.Node): string {
-    const source = node.getSourceFile()
-    const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
-    return `${relative(folder, resolve(source.fileName))}:${line}`
-  }
+/** A function that returned an answer has to keep it if a caller uses what it returns. What has its name counts as a use of it. */
+export function leftWithCallers(typescript: TypeScript, results: readonly Converted[], files: ProjectFiles): Staying[] {
+  return results.flatMap(({ file, result }) =>
+    result.answering.flatMap(({ name, construct }): Staying[] => {
+      const used = first(files.own, (one) => (one.text.includes(name) ? usedResult(typescript, one, name) : undefined))
+      if (!used) return []
+      return [
+        [file, `declare this answer in a statement: ${files.placeOf(used)} uses what ${name}() returns`, construct],
+      ]
+    }),
+  )
 }
-
-const ORDER =
-  'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
 
 function first(
   files: readonly ts.SourceFile[],
@@ -52,36 +28,6 @@ function first(
     if (found) return found
   }
   return undefined
-}
-
-/** A call of the functions in a test that has an answer before, as far as a file tells. */
-function secondCall(
-  ts: TypeScript,
-  file: ts.SourceFile,
-  names: ReadonlySet<string>,
-  text: string,
-): ts.Node | undefined {
-  if (![...names].some((name) => file.text.includes(name))) return undefined
-  const tests = new Set<ts.Node | undefined>()
-  let isBefore = /mocks\.(?:use|expect)\b/i.test(text)
-  const visit = (node: ts.Node): ts.Node | undefined => {
-    if (ts.isIdentifier(node) && names.has(node.text) && !isDeclared(ts, node)) {
-      const run = runAround(ts, node)
-      const test = run && /^(?:it|test)\b/.test(run.getText(file)) ? run : undefined
-      const isLooped = ts.findAncestor(node, (one) => ts.isIterationStatement(one, false)) !== undefined
-      if (!run || isBefore || isLooped || tests.has(test) || (!test && tests.size > 0)) return node
-      isBefore = test === undefined
-      tests.add(test)
-    }
-    return ts.forEachChild(node, visit)
-  }
-  return visit(file)
-}
-
-/** The test or the hook that a node is in, and not in a function of it. */
-function runAround(ts: TypeScript, node: ts.Node): ts.CallExpression | undefined {
-  const call = ts.findAncestor(node.parent, ts.isFunctionLike)?.parent
-  return call && ts.isCallExpression(call) && /^(?:it|test|before|after)/.test(call.getText()) ? call : undefined
 }
 
 /** The first place in a file that may use what a function of a name returns. */

@@ -64,6 +64,84 @@ test('a', () => {
       [LOOP],
     ],
     [
+      'a helper that is called in a loop',
+      `const answer = (n: number) => {
+  nock('https://api.test').get('/a').reply(200, { n })
+}
+test('a', () => {
+  for (const round of [1, 2]) answer(round)
+})`,
+      [LOOP],
+    ],
+    [
+      'a helper with a loop',
+      `const answer = (list: number[]) => {
+  for (const n of list) nock('https://api.test').get('/a').reply(200, { n })
+}
+test('a', () => {
+  answer([1, 2])
+})`,
+      [LOOP],
+    ],
+    [
+      'a loop that takes its answers from a list',
+      `test('a', () => {
+  const list = [{ n: 1 }, { n: 2 }]
+  while (list.length > 0) nock('https://api.test').get('/a').reply(200, { list: list.shift() })
+})`,
+      [LOOP],
+    ],
+    [
+      'a helper whose parameter has the name of a part of the path',
+      `const answer = (users: number) => {
+  nock('https://api.test').get('/users').reply(200, { users })
+}
+test('a', () => {
+  answer(1)
+  answer(2)
+})`,
+      [NEWEST],
+    ],
+    [
+      'two helpers that a third one calls',
+      `function first() {
+  nock('https://api.test').get('/a').reply(202)
+}
+function second() {
+  nock('https://api.test').get('/a').reply(200)
+}
+export function both() {
+  first()
+  second()
+}`,
+      [NEWEST, NEWEST],
+    ],
+    [
+      'two answers of a function, and a statement between them',
+      `function answer() {
+  nock('https://api.test').get('/a').reply(202)
+  console.log('a')
+  nock('https://api.test').get('/a').reply(200)
+}
+test('a', () => {
+  answer()
+})`,
+      [NEWEST, NEWEST],
+    ],
+    [
+      'the calls of a builder',
+      `class Api {
+  answer(n: number) {
+    nock('https://api.test').get('/a').reply(200, { n })
+    return this
+  }
+}
+test('a', () => {
+  new Api().answer(1).answer(2)
+})`,
+      [NEWEST],
+    ],
+    [
       'an answer for anything before one with a condition',
       `test('a', () => {
   nock('https://api.test').get('/a').reply(401).get('/a').matchHeader('authorization', 'x').reply(200, {})

@@ -175,32 +175,68 @@ test('a', async () => {
   })
 
   const ORDER =
-    'answers.ts:4  by hand: the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second): users.test.ts:'
+    'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
+  const LOOP =
+    'the answers of this loop would come in the reverse order: collect the stubs, and declare them by one mocks.use(...stubs)'
 
   test.each([
-    ['twice in a test', "test('a', () => {\n  fetchOnce({ id: 1 })\n  fetchOnce({ id: 2 })\n})", 5],
-    ['in a hook and in a test', "beforeEach(() => fetchOnce())\ntest('a', () => {\n  fetchOnce({ id: 2 })\n})", 5],
-    ['in a loop', "test('a', () => {\n  for (const id of [1, 2]) fetchOnce({ id })\n})", 4],
-    ['beside an answer of the test', "test('a', () => {\n  fetchOnce({ id: 1 })\n  fetch.once('b')\n})", 4],
-    ['by a function', "const both = (id: number) => fetchOnce({ id })\ntest('a', () => {\n  both(1)\n  both(2)\n})", 3],
+    ['twice in a test', ORDER, "test('a', () => {\n  fetchOnce({ id: 1 })\n  fetchOnce({ id: 2 })\n})", 5],
+    [
+      'in a hook and in a test',
+      ORDER,
+      "beforeEach(() => fetchOnce())\ntest('a', () => {\n  fetchOnce({ id: 2 })\n})",
+      5,
+    ],
+    ['in a loop', LOOP, "test('a', () => {\n  for (const id of [1, 2]) fetchOnce({ id })\n})", 4],
+    ['beside an answer of the test', ORDER, "test('a', () => {\n  fetchOnce({ id: 1 })\n  fetch.once('b')\n})", 4],
+    [
+      'by a function',
+      ORDER,
+      "const both = (id: number) => fetchOnce({ id })\ntest('a', () => {\n  both(1)\n  both(2)\n})",
+      3,
+    ],
     [
       'by a function of a test',
+      ORDER,
       "test('a', () => {\n  const both = (id: number) => fetchOnce({ id })\n  both(1)\n  both(2)\n})",
       4,
     ],
-  ])('called %s, would have answered in the reverse order', (_, code, line) => {
+  ])('called %s, would have answered in the reverse order', (_, reason, code, line) => {
     write('answers.ts', HELPER.replace('return fetch.once', 'fetch.once'))
     write('users.test.ts', `import { fetchOnce } from './answers.ts'\n\n${code}\n`)
     const { text } = migrate()
-    expect(text).toContain(`${ORDER}${line}\n`)
+    expect(text).toContain(`answers.ts:4  by hand: ${reason}: users.test.ts:${line}\n`)
     for (const file of ['answers.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
   })
 
   test.each([
-    'export default () => {\n  fetch.once("a")\n}\n',
-    'export const api = {\n  users() {\n    fetch.once("a")\n  },\n}\n',
-  ])('has no name by which its calls are found: %s', (code) => {
-    write('answers.ts', `import fetch from 'jest-fetch-mock'\n\n${code}`)
+    ['export default (name: string) => {\n  fetch.once(name)\n}', 'import answer from', 'answer'],
+    [
+      'export const api = {\n  users(name: string) {\n    fetch.once(name)\n  },\n}',
+      'import { api } from',
+      'api.users',
+    ],
+    [
+      'const answer = (name: string) => {\n  fetch.once(name)\n}\nexport { answer as users }',
+      'import { users as posts } from',
+      'posts',
+    ],
+    [
+      'export class Api {\n  constructor(name: string) {\n    fetch.once(name)\n  }\n}',
+      'import { Api } from',
+      'new Api',
+    ],
+  ])('is found by each of its names: %s', (code, imported, called) => {
+    write('answers.ts', `import fetch from 'jest-fetch-mock'\n\n${code}\n`)
+    write('users.test.ts', `${imported} './answers.ts'\n\ntest('a', () => {\n  ${called}('a')\n  ${called}('b')\n})\n`)
+    expect(migrate().text).toContain(`  by hand: ${ORDER}: users.test.ts:5\n`)
+  })
+
+  test('has no name by which its calls are found', () => {
+    write(
+      'answers.ts',
+      "import fetch from 'jest-fetch-mock'\n\nexport const answer = later(() => {\n  fetch.once('a')\n})\ndeclare const later: any\n",
+    )
     expect(migrate().text).toContain(
       '  by hand: declare this answer in a function with a name, const answer = () => { … }: its calls may want their answers in order\n',
     )

@@ -35,7 +35,7 @@ export class ClearedCalls {
     const statement = statementOfCall(source, call)
     const isInBlock = (read: ts.Node) => statement && read.pos >= statement.end && read.end <= statement.parent.end
     const [own, ...others] = placementsOf(source, call)
-    const isInTest = own?.kind === 'test' && others.length === 0 && own.calls.length === 0 && !own.loop
+    const isInTest = own?.kind === 'test' && others.length === 0 && own.trail.length + own.loops.length === 1
     if (!statement || !isInTest || !after.every(isInBlock)) leaveByHand(countFromHere(mocks))
     else this.#clears.push({ statement, mocks, counts: [] })
     this.#clears.sort((a, b) => a.statement.pos - b.statement.pos)
@@ -47,8 +47,10 @@ export class ClearedCalls {
     const places = placementsOf(source, node)
     const isAfter = (read: Placement) =>
       places.some(
-        ({ kind, scope, at, loop }) =>
-          read.kind === 'hook' || kind === 'hook' || (read.scope === scope && (loop || read.at.pos >= at.end)),
+        ({ kind, scope, trail, loops }) =>
+          read.kind !== 'test' ||
+          kind !== 'test' ||
+          (read.scope === scope && (loops.length > 0 || read.trail[0].pos >= trail[0].end)),
       )
     return this.#reads.filter((read) => {
       const placed = placementsOf(source, read)

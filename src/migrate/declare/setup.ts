@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { bindingsOf, importsOf, moduleOf } from '../read/imports.ts'
 import { moduleOfExport } from '../read/known-names.ts'
+import { runsTests } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
@@ -18,16 +19,23 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   mocha: 'before',
 }
 
-/** Tells the runner by what the file imports, else by what the project depends on. */
+/** The module from which a file has its tests or hooks. */
+export function runnerModule(modules: readonly string[]): string | undefined {
+  return modules.find((module) => Object.hasOwn(BY_MODULE, module) || module === 'ava' || module === 'tap')
+}
+
+function ownRunner(source: Source): string | undefined {
+  return runnerModule(source.file.statements.flatMap((one) => moduleOf(source, one) ?? []))
+}
+
+/** Tells the runner by what the file imports, or the tests that import it, else by what the project depends on. */
 export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Runner {
-  for (const statement of source.file.statements) {
-    const module = moduleOf(source, statement)
-    const hook = module === undefined ? undefined : BY_MODULE[module]
-    if (module !== undefined && hook) return { hook, module }
-    if (module === 'ava') return { hook: 'ava', module }
-    if (module === 'tap') return { hook: 'tap', module }
-  }
-  if (isScript(source)) return { hook: 'none' }
+  const own = ownRunner(source)
+  const module = own ?? source.rulings.runner
+  const hook = BY_MODULE[module ?? '']
+  if (module !== undefined && hook) return { hook, module }
+  if (module === 'tap' || isScript(source)) return { hook: 'none' }
+  if (module === 'ava') return { hook: own ? 'ava' : 'none', module }
   if (dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')) return { hook: 'before' }
   return { hook: 'beforeAll' }
 }
@@ -41,19 +49,8 @@ export function isScript(source: Source): boolean {
       ts.isExportAssignment(one) ||
       (ts.canHaveModifiers(one) && one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)),
   )
-  const isImporting = file.statements.some((one) =>
-    /^(?:vitest|@jest\/globals|bun:test|node:test|test|mocha|ava|tap)$/.test(moduleOf(source, one) ?? ''),
-  )
-  return !isExporting && !isImporting && !/\bexports\b/.test(file.text) && !runsTests(file.text)
+  return !isExporting && ownRunner(source) === undefined && !/\bexports\b/.test(file.text) && !runsTests(file.text)
 }
-
-/** Whether a text has tests, suites or hooks. */
-export function runsTests(text: string): boolean {
-  return RUN.test(text)
-}
-
-const RUN =
-  /(?<![.\w])(?:x|f)?(?:it|test|specify|describe|suite|context|before|after|setup|teardown)(?:Each|All)?(?:\.\w+)*\s*[(`]/
 
 /** What the file calls AVA's `test`; `undefined` if it does not use AVA. */
 export function avaTest(source: Source): string | undefined {
@@ -70,7 +67,7 @@ function setupCode(source: Source, runner: Runner, options: string, routes: read
     const test = avaTest(source) ?? 'test'
     return `${mocks}\n${test}.before(() => ${name}.start())${semicolon}\n${test}.afterEach.always(() => ${name}.reset())${semicolon}`
   }
-  if (runner.hook === 'tap' || runner.hook === 'none') return `${mocks}\n${name}.start()${semicolon}`
+  if (runner.hook === 'none') return `${mocks}\n${name}.start()${semicolon}`
   return `${mocks}\n${runner.hook}(${name})${semicolon}`
 }
 
@@ -132,6 +129,11 @@ export function importHooks(source: Source): void {
     source.edits.insert(first.getStart(source.file), missing.map((hook) => `${hook}, `).join(''))
     return
   }
+  const { runner = '' } = source.rulings
+  const [first] = importsOf(source)
+  if (!first || source.hooks.size === 0 || !Object.hasOwn(BY_MODULE, runner)) return
+  const code = importOf(source, isCommonJs(source, first), runner, [...source.hooks].sort())
+  source.edits.insert(first.getStart(source.file), `${code}\n`)
 }
 
 /** The names that a statement imports, or takes out of a `require`. */
@@ -148,14 +150,21 @@ function namesOf({ ts }: Source, statement: ts.Statement): readonly (ts.ImportSp
 export function importCode(source: Source, isCommonJs: boolean, only?: string): string {
   const modules = new Set([...source.imported].map(moduleOfExport))
   const wanted = [...modules].sort().filter((module) => only === undefined || module === only)
-  return wanted.map((module) => importOf(source, isCommonJs, module)).join('\n')
+  return wanted
+    .map((module) => {
+      const names = [...source.imported].filter((name) => moduleOfExport(name) === module)
+      return importOf(
+        source,
+        isCommonJs,
+        module,
+        names.sort((a, b) => a.localeCompare(b)),
+      )
+    })
+    .join('\n')
 }
 
-function importOf(source: Source, isCommonJs: boolean, module: string): string {
+function importOf(source: Source, isCommonJs: boolean, module: string, names: readonly string[]): string {
   const { quote, semicolon } = source.style
-  const names = [...source.imported]
-    .filter((name) => moduleOfExport(name) === module)
-    .sort((a, b) => a.localeCompare(b))
   const alias = isCommonJs ? ': ' : ' as '
   const list = names.map((name) => {
     const local = source.localName(name)

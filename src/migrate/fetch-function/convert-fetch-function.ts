@@ -14,7 +14,7 @@ import { refuseConflicts } from './conflicts.ts'
 import { BARE, convertControl, HAS_TESTS, isControl, staysAsCall, type Uses } from './control.ts'
 import { convertInstall, installsOf } from './installs.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
-import { dropReturn, noteAnswering, returnedAnswer } from './returned-answers.ts'
+import { dropReturn, returnedAnswer } from './returned-answers.ts'
 import {
   type Alias,
   aliasesOf,
@@ -161,7 +161,6 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, use
       for (const link of chain.links) refuseConflicts(source, link, uses.links)
       declarer.declare(chain, answersOf(source, chain.links), false, mocks)
       if (returned) dropReturn(source, returned)
-      noteAnswering(source, chain.node, returned !== undefined)
     }
   }
   source.attempt(root, convert, Math.max(1, count))

@@ -1,9 +1,6 @@
 import type ts from 'typescript'
-import { isScript } from '../declare/setup.ts'
-import { leaveByHand } from '../layout/by-hand.ts'
-import { functionAround, hookAround, isOncePerFile } from '../read/nodes.ts'
+import { functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { HAS_TESTS } from './control.ts'
 
 /** What a named function returns at its end: an answer that it declares. */
 interface ReturnedAnswer {
@@ -35,8 +32,8 @@ export function returnedAnswer(source: Source, call: ts.Node): ReturnedAnswer | 
   return name && ts.isIdentifier(name) ? { returning: last, name: name.text } : undefined
 }
 
-/** Drops `return`, or puts the body into braces. */
-export function dropReturn(source: Source, { returning }: ReturnedAnswer): void {
+/** Drops `return`, or puts the body into braces. Callers in other files may use what the function returned. */
+export function dropReturn(source: Source, { returning, name }: ReturnedAnswer): void {
   const start = returning.getStart(source.file)
   if (source.ts.isReturnStatement(returning))
     source.edits.replace(start, returning.expression?.getStart(source.file) ?? start, '')
@@ -44,23 +41,6 @@ export function dropReturn(source: Source, { returning }: ReturnedAnswer): void 
     source.edits.insert(start, '{ ')
     source.edits.insert(returning.end, ' }')
   }
-}
-
-const UNNAMED =
-  'declare this answer in a function with a name, const answer = () => { … }: its calls may want their answers in order'
-
-/** Has the callers in other files checked, if the function around an answer has any. */
-export function noteAnswering(source: Source, call: ts.Node, isReturning: boolean): void {
-  const { ts } = source
-  if (hookAround(source, call) || isOncePerFile(source, call)) return
-  let outer = functionAround(source, call)
-  for (let next = outer; next; next = functionAround(source, next)) outer = next
-  const declaration = outer && ts.isFunctionDeclaration(outer) ? outer : outer?.parent
-  const isNamed = declaration && (ts.isFunctionDeclaration(declaration) || ts.isVariableDeclaration(declaration))
-  const name = isNamed && declaration.name && ts.isIdentifier(declaration.name) ? declaration.name.text : undefined
-  const isDefault = outer && ts.isFunctionDeclaration(outer) && /^export default\b/.test(outer.getText(source.file))
-  const isModule = !HAS_TESTS.test(source.file.text)
-  if (name !== undefined && !isDefault && /\bexports?\b/.test(source.file.text))
-    source.answering.push({ name, construct: source.construct.getStart(source.file), isReturning })
-  else if (isModule && !isScript(source)) leaveByHand(UNNAMED)
+  if (/\bexports?\b/.test(source.file.text))
+    source.answering.push({ name, construct: source.construct.getStart(source.file) })
 }

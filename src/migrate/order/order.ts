@@ -1,68 +1,66 @@
-import type ts from 'typescript'
-import { type Declared, type Interceptor, replaces } from '../read/declared.ts'
-import { functionAround } from '../read/nodes.ts'
+import { type Declared, replaces } from '../read/declared.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
-import { type Placement, placementsOf, runsBefore } from './placements.ts'
+import { type Placed, placedAt, placementsOf, runsBefore } from './placements.ts'
+import { haveOtherRoutes, isReversedByLoop } from './varying.ts'
 
-const NEWEST =
+export const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
 const SPECIFIC =
   'the older of two answers comes first there, and the more specific one here: give the older one the conditions that the newer one has'
-const LOOP =
+export const LOOP =
   'the answers of this loop would come in the reverse order: collect the stubs, and declare them by one mocks.use(...stubs)'
 
-interface Placed {
-  readonly declared: Declared
-  readonly interceptor: Interceptor
-  readonly placement: Placement
-  readonly index: number
-}
+/** What two stubs have to become: `exact`, `expected`, or left for a reason. */
+export type Verdict = 'exact' | 'expected' | { readonly reason: string }
 
 /** Refuses the constructs whose answers would come in another order than in the old library. */
 export function refuseReversed(source: Source): void {
-  const left = new Set(source.left.map(({ node }) => node))
-  const all = source.declared.filter(({ construct }) => !left.has(construct))
-  const placed = all.flatMap((declared): Placed[] => {
-    const placements = placementsOf(source, declared.chain)
-    return declared.interceptors.flatMap((interceptor, index) =>
-      placements.map((placement) => ({ declared, interceptor, placement, index })),
-    )
-  })
+  const all = declaredIn(source)
+  const placed = all.flatMap((declared) => placedAt(declared, placementsOf(source, declared.chain)))
   for (const first of placed) {
-    refuseLoop(source, first)
-    for (const second of placed) comparePair(source, first, second)
+    if (isReversedByLoop(source, first)) source.refuse(first.declared.construct, LOOP)
+    for (const second of placed) {
+      const verdict = verdictOn(source, first, second)
+      if (!verdict) continue
+      for (const { declared } of [first, second]) source.rulings.rule(declared.construct.getStart(source.file), verdict)
+    }
   }
 }
 
-function comparePair(source: Source, first: Placed, second: Placed): void {
-  if (first === second || first.declared.mocks !== second.declared.mocks) return
+/** What the converted constructs of a file declare. */
+export function declaredIn(source: Source): Declared[] {
+  const left = new Set(source.left.map(({ node }) => node))
+  return source.declared.filter(({ construct }) => !left.has(construct))
+}
+
+/** Judges two stubs of one file's mocks, if the first may run before the second and their answers would come in the reverse order. */
+export function verdictOn(source: Source, first: Placed, second: Placed): Verdict | undefined {
+  if (first === second || first.declared.mocks !== second.declared.mocks) return undefined
   const isOneCall = isOneLayer(first, second)
-  const isBefore = isOneCall ? isListedBefore(first, second) : runsBefore(source, first.placement, second.placement)
-  if (!isBefore) return
-  const { until } = first.declared
-  if (until !== undefined && second.placement.scope === first.placement.scope && second.placement.at.pos >= until)
-    return
-  const older = first.interceptor.stub
-  const newer = second.interceptor.stub
-  if (areSame(source, first, second) || !mayOverlap(source.ts, older, newer)) return
-  if (replaces(second.interceptor, first.interceptor) || haveOtherRoutes(source, first, second)) return
-  if (differByQueries(first, second)) {
-    for (const { declared } of [first, second]) source.rulings.exact.add(declared.construct.getStart(source.file))
-    return
-  }
+  if (!mayAnswerOneRequest(source, first, second)) return undefined
+  if (differByQueries(first, second)) return 'exact'
   const isRight =
     isOneCall || (first.declared.isExpected === second.declared.isExpected && first.declared.isExpected)
       ? isRightInLayer(source, first, second)
       : isRightInLayers(first, second)
-  if (isRight) return
-  if (!isOneCall && canBeExpected(source, first, second)) {
-    for (const { declared } of [first, second]) source.rulings.expected.add(declared.construct.getStart(source.file))
-    return
-  }
-  const reason = isOneCall ? SPECIFIC : NEWEST
-  source.refuse(first.declared.construct, reason)
-  source.refuse(second.declared.construct, reason)
+  if (isRight) return undefined
+  if (!isOneCall && canBeExpected(source, first, second)) return 'expected'
+  return { reason: isOneCall ? SPECIFIC : NEWEST }
+}
+
+/** Whether one request may be for both, the first of which may run before the second. */
+export function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boolean {
+  const isBefore = isOneLayer(first, second)
+    ? isListedBefore(first, second)
+    : runsBefore(source, first.placement, second.placement)
+  if (!isBefore) return false
+  const { until } = first.declared
+  const { scope, trail } = second.placement
+  if (until !== undefined && scope === first.placement.scope && trail[0].pos >= until) return false
+  const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
+  if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
+  return !replaces(second.interceptor, first.interceptor) && !haveOtherRoutes(source, first, second)
 }
 
 /** Whether one of two asks for queries, and the other takes none. */
@@ -75,7 +73,7 @@ function differByQueries({ interceptor: first }: Placed, { interceptor: second }
 function isOneLayer(first: Placed, second: Placed): boolean {
   return (
     first.declared.layer.first === second.declared.layer.first &&
-    first.placement.calls.every((call, index) => call === second.placement.calls[index])
+    first.placement.trail.slice(0, -1).every((call, index) => call === second.placement.trail[index])
   )
 }
 
@@ -86,8 +84,11 @@ function isListedBefore(first: Placed, second: Placed): boolean {
 
 /** Expectations of one test answer in the order of their declaration. */
 function canBeExpected(source: Source, first: Placed, second: Placed): boolean {
-  const isPlain = ({ placement: { kind, calls, loop }, declared: { interceptors } }: Placed) =>
-    kind === 'test' && calls.length === 0 && !loop && interceptors.every((one) => !one.isPersisted && !one.isOptional)
+  const isPlain = ({ placement: { kind, trail, loops }, declared: { interceptors } }: Placed) =>
+    kind === 'test' &&
+    trail.length === 1 &&
+    loops.length === 0 &&
+    interceptors.every((one) => !one.isPersisted && !one.isOptional)
   return isPlain(first) && isPlain(second) && isRightInLayer(source, first, second)
 }
 
@@ -107,7 +108,7 @@ function isRightInLayers(first: Placed, second: Placed): boolean {
 }
 
 /** Two declarations of the same answer may change places. */
-function areSame(source: Source, first: Placed, second: Placed): boolean {
+function areSame(first: Placed, second: Placed): boolean {
   const code = ({ interceptor: { stub }, placement }: Placed) =>
     JSON.stringify([
       stub.method,
@@ -116,47 +117,7 @@ function areSame(source: Source, first: Placed, second: Placed): boolean {
       stub.match,
       stub.response,
       stub.settings,
-      placement.calls.map((call) => call.getText(source.file)),
+      placement.trail.slice(0, -1).map((call) => call.getText()),
     ])
   return code(first) === code(second)
-}
-
-/** Whether two calls of a helper hand it other texts for its path or its conditions. */
-function haveOtherRoutes(source: Source, first: Placed, second: Placed): boolean {
-  const helper = functionAround(source, first.declared.chain)
-  const [one, other] = [first, second].map(({ placement: { calls } }) => calls[0])
-  if (!helper || !one || !other || helper !== functionAround(source, second.declared.chain)) return false
-  const { stub } = first.interceptor
-  const route = `${stub.at ?? ''} ${stub.path} ${stub.match ?? ''}`
-  return helper.parameters.some((parameter, index) => {
-    const isUsed = new RegExp(String.raw`\b${parameter.name.getText(source.file)}\b`).test(route)
-    return isUsed && one.arguments[index]?.getText(source.file) !== other.arguments[index]?.getText(source.file)
-  })
-}
-
-/** Each round of a loop declares an answer of its own. */
-function refuseLoop(
-  source: Source,
-  { declared, interceptor: { stub, isReplacing }, placement: { loop } }: Placed,
-): void {
-  if (!loop || declared.isExpected || isReplacing) return
-  const names = namesDeclaredIn(source, loop)
-  const route = `${stub.at ?? ''} ${stub.path} ${stub.match ?? ''}`
-  const answer = JSON.stringify([stub.response, stub.settings])
-  const uses = (code: string) => names.some((name) => new RegExp(String.raw`\b${name}\b`).test(code))
-  if (!uses(route) && uses(answer)) source.refuse(declared.construct, LOOP)
-}
-
-function namesDeclaredIn({ ts, file }: Source, loop: ts.Node): string[] {
-  const names: string[] = []
-  const visit = (node: ts.Node): void => {
-    if (
-      (ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)) &&
-      ts.isIdentifier(node.name)
-    )
-      names.push(node.name.getText(file))
-    ts.forEachChild(node, visit)
-  }
-  visit(loop)
-  return names
 }

@@ -1,63 +1,129 @@
 import type ts from 'typescript'
-import { functionAround, HOOKS, isInside, usesOf } from '../read/nodes.ts'
-import type { Source } from '../read/source.ts'
+import type { Declared, Interceptor } from '../read/declared.ts'
+import { functionAround, HOOKS, isInside, runsTests } from '../read/nodes.ts'
+import type { Source, TypeScript } from '../read/source.ts'
+import { DEFAULT, isDefault } from './uses.ts'
 
-/** Where a declaration runs: in a test, or in a hook of the tests in a suite. */
+/** Where a node runs: in a test, in a hook of the tests in a suite, or in a function that only other files call. */
 export interface Placement {
-  /** The callback of the test or of the hook; the file at its top. */
+  /** The callback of the test or of the hook, or that function; the file at its top. */
   readonly scope: ts.Node
-  readonly kind: 'hook' | 'test'
+  readonly kind: 'hook' | 'test' | 'function'
   /** The suite around a hook; the file at its top. */
   readonly suite: ts.Node
-  /** The statement's place in the scope: the call of the helper, if a helper declares. */
-  readonly at: ts.Node
-  /** The calls of helpers through which it runs, as code. */
-  readonly calls: readonly ts.CallExpression[]
-  /** The loop around the declaration, in the same scope. */
-  readonly loop: ts.Node | undefined
+  /** The calls of helpers through which it runs, from the one in the scope, and the node itself. */
+  readonly trail: readonly [ts.Node, ...ts.Node[]]
+  /** The loops around the node and around these calls. */
+  readonly loops: readonly ts.Node[]
 }
+
+/** A stub at one of the places where it runs. */
+export interface Placed {
+  readonly declared: Declared
+  readonly interceptor: Interceptor
+  readonly placement: Placement
+  readonly index: number
+}
+
+export function placedAt(declared: Declared, placements: readonly Placement[]): Placed[] {
+  return declared.interceptors.flatMap((interceptor, index) =>
+    placements.map((placement) => ({ declared, interceptor, placement, index })),
+  )
+}
+
+type Inner = Pick<Placement, 'loops'> & { readonly trail: readonly ts.Node[] }
 
 const DESCRIBE = /^(?:x|f)?(?:describe|suite|context)\b/
 const TEST = /^(?:x|f)?(?:it|test|specify|bench)\b/
 const EACH = /\.(?:forEach|map|flatMap)$/
 const DEPTH = 3
 
-/** Returns the tests and hooks in which a node runs, also by the helpers of the file. */
-export function placementsOf(source: Source, node: ts.Node, calls: readonly ts.CallExpression[] = []): Placement[] {
+/** Returns the tests and hooks in which a node runs, also by the helpers of the file. `inner` is what a call runs. */
+export function placementsOf(source: Source, node: ts.Node, inner: Inner = { trail: [], loops: [] }): Placement[] {
   const { ts } = source
-  let loop = loopAround(source, node)
+  const trail = [node, ...inner.trail] as const
+  const loops = [...inner.loops, ...loopsAround(source, node)]
   for (let around = functionAround(source, node); around; around = functionAround(source, around)) {
     const call = ts.isCallExpression(around.parent) ? around.parent : undefined
     const callee = call?.expression.getText(source.file) ?? ''
-    const place = { scope: around, at: node, calls, loop }
+    const place = { scope: around, trail, loops }
     if (HOOKS.test(callee.split('.').find((part) => HOOKS.test(part)) ?? ''))
       return [{ ...place, kind: 'hook', suite: suiteAround(source, around) }]
     if (TEST.test(callee) || /\.(?:test|it)$/.test(callee))
       return [{ ...place, kind: 'test', suite: suiteAround(source, around) }]
     if (DESCRIBE.test(callee)) return [{ ...place, kind: 'hook', suite: around }]
-    const name = nameOf(source, around)
-    if (name) return placedByCalls(source, name, calls)
-    if (EACH.test(callee)) loop ??= around
-    loop ??= loopAround(source, around)
+    const name = nameOf(ts, around)
+    const found = name && placedByCalls(source, around, name, { trail, loops })
+    if (found) return found
+    if (EACH.test(callee)) loops.push(around)
+    loops.push(...loopsAround(source, around))
   }
-  return [{ scope: source.file, kind: 'hook', suite: source.file, at: node, calls, loop }]
+  return [{ scope: source.file, kind: 'hook', suite: source.file, trail, loops }]
 }
 
-function placedByCalls(source: Source, name: ts.Identifier, calls: readonly ts.CallExpression[]): Placement[] {
-  const { ts } = source
-  const symbol = source.checker.getSymbolAtLocation(name)
-  if (!symbol || calls.length >= DEPTH) return []
-  return usesOf(source, symbol, name.text).flatMap((use) => {
-    const call = ts.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : undefined
-    return call ? placementsOf(source, call, [...calls, call]) : []
-  })
+/** The places at which a function is called in its file, if it is. */
+function placedByCalls(
+  source: Source,
+  around: ts.SignatureDeclaration,
+  name: FunctionName,
+  place: Pick<Placement, 'trail' | 'loops'>,
+): Placement[] | undefined {
+  if (place.trail.length > DEPTH) return []
+  const uses = callsOf(source, name)
+  if (uses.length > 0) return uses.flatMap((use) => placementsOf(source, use, place))
+  const isByOthers = !(isMember(source.ts, name) && runsTests(source.file.text))
+  return isByOthers ? [{ ...place, scope: around, kind: 'function', suite: source.file }] : undefined
 }
 
-/** The name of a function that the file calls. */
-function nameOf({ ts }: Source, node: ts.SignatureDeclaration): ts.Identifier | undefined {
-  if (ts.isFunctionDeclaration(node)) return node.name
+/** The calls of a function. An object that has one may be of any type, so its name alone counts. */
+function callsOf({ ts, file, checker }: Source, name: FunctionName): ts.Node[] {
+  const symbol = checker.getSymbolAtLocation(name)
+  const found: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+      const { expression } = node
+      const callee = ts.isPropertyAccessExpression(expression) ? expression.name : expression
+      const isNamed = ts.isIdentifier(callee) && callee.text === name.text
+      if (isNamed && (isMember(ts, name) || checker.getSymbolAtLocation(callee) === symbol)) found.push(node)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+export type FunctionName = ts.Identifier | ts.StringLiteral
+
+/** The name by which a function is called. */
+export function nameOf(ts: TypeScript, node: ts.SignatureDeclaration): FunctionName | undefined {
   const { parent } = node
-  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined
+  if (ts.isConstructorDeclaration(node)) return node.parent.name
+  const isInline = ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+  const assigned = isInline && ts.isBinaryExpression(parent) && ts.isPropertyAccessExpression(parent.left)
+  if (assigned && !/^module\.exports$/.test(parent.left.getText())) return parent.left.name as ts.Identifier
+  const isHeld = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)
+  const name = isInline ? (isHeld ? parent.name : undefined) : node.name
+  return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name : undefined
+}
+
+/** The name of the function around a node that runs where it is called: `null` if it has none. Nothing in a test, a hook, or at the top. */
+export function functionNameAround(ts: TypeScript, node: ts.Node): string | null | undefined {
+  let found: null | undefined
+  for (let current = node.parent; current; current = current.parent) {
+    if (!ts.isFunctionLike(current)) continue
+    const { parent } = current
+    const callee = ts.isCallExpression(parent) ? parent.expression.getText() : ''
+    if (callee.split('.').some((part) => HOOKS.test(part) || TEST.test(part) || DESCRIBE.test(part))) return undefined
+    if (isDefault(ts, current) || isDefault(ts, parent)) return DEFAULT
+    const name = nameOf(ts, current)
+    if (name) return name.text
+    found = null
+  }
+  return found
+}
+
+function isMember(ts: TypeScript, { parent }: FunctionName): boolean {
+  return !(ts.isFunctionDeclaration(parent) || ts.isVariableDeclaration(parent) || ts.isClassDeclaration(parent))
 }
 
 function suiteAround(source: Source, node: ts.Node): ts.Node {
@@ -69,21 +135,26 @@ function suiteAround(source: Source, node: ts.Node): ts.Node {
   return source.file
 }
 
-/** The loop around a node, in its own function. */
-function loopAround({ ts }: Source, node: ts.Node): ts.Node | undefined {
+/** The loops around a node, in its own function. */
+function loopsAround({ ts }: Source, node: ts.Node): ts.Node[] {
+  const found: ts.Node[] = []
   for (let current = node.parent; current && !ts.isFunctionLike(current); current = current.parent) {
-    if (ts.isIterationStatement(current, false)) return current
+    if (ts.isIterationStatement(current, false)) found.push(current)
   }
-  return undefined
+  return found
 }
 
 /** Whether the first of two placements may run before the second, in one test. */
 export function runsBefore(source: Source, first: Placement, second: Placement): boolean {
-  if (first.scope === second.scope) return first.at.pos < second.at.pos && !areBranches(source, first.at, second.at)
-  if (first.kind === 'test') return false
+  if (first.scope === second.scope) {
+    const index = first.trail.findIndex((one, at) => one !== second.trail[at])
+    const [one, other] = [first.trail[index], second.trail[index]]
+    return one !== undefined && other !== undefined && one.end < other.end && !areBranches(source, one, other)
+  }
+  if (first.kind !== 'hook') return false
   const isAround = first.suite === source.file || isInside(second.scope, first.suite)
   if (!isAround) return false
-  return second.kind === 'test' || (first.suite === second.suite ? first.scope.pos < second.scope.pos : true)
+  return second.kind !== 'hook' || (first.suite === second.suite ? first.scope.pos < second.scope.pos : true)
 }
 
 /** Whether the first of two nodes may run before the second, in one test. */

@@ -14,10 +14,8 @@ export interface LeftNode extends Left {
 /** A place at which the old library lets a test pass that mynah fails. */
 export type Note = Left
 
-/** A function that other files may call, and that declares an answer by a construct. */
+/** A function that other files may call. It returned what a construct made, and returns nothing now. */
 export interface Answering {
   readonly name: string
   readonly construct: number
-  /** Whether it returned what the construct made, and returns nothing now. */
-  readonly isReturning: boolean
 }

@@ -95,6 +95,14 @@ export function functionAround(source: Source, node: ts.Node): ts.SignatureDecla
 export const HOOKS =
   /^(?:before|after|setup|teardown|beforeAll|beforeEach|afterAll|afterEach|suiteSetup|suiteTeardown)$/
 
+/** Whether a text has tests, suites or hooks. */
+export function runsTests(text: string): boolean {
+  return RUN.test(text)
+}
+
+const RUN =
+  /(?<![.\w])(?:x|f)?(?:it|test|specify|describe|suite|context|before|after|setup|teardown)(?:Each|All)?(?:\.\w+)*\s*[(`]/
+
 /** The name of the hook whose callback is around a node: `afterEach`, for AVA `test.afterEach` and `afterEach.always` too. */
 export function hookAround(source: Source, node: ts.Node): { name: string; call: ts.CallExpression } | undefined {
   const { ts } = source
@@ -139,11 +147,11 @@ export function isLastOfTest(source: Source, call: ts.Node): boolean {
 
 /** The value of an object's property, also a shorthand one. */
 export function propertyOf(
-  { ts, file }: Source,
+  { ts }: Source,
   object: ts.ObjectLiteralExpression,
   name: string,
 ): ts.Expression | undefined {
-  const property = object.properties.find((one) => one.name?.getText(file) === name)
+  const property = object.properties.find((one) => one.name?.getText() === name)
   if (!property) return undefined
   if (ts.isPropertyAssignment(property)) return property.initializer
   return ts.isShorthandPropertyAssignment(property) ? property.name : undefined

@@ -10,6 +10,22 @@ export class Rulings {
   isShared = false
   /** The file whose mocks this one uses. */
   mocksOf: string | undefined
+  readonly #findRunner: () => string | undefined
+
+  constructor(findRunner: () => string | undefined = () => undefined) {
+    this.#findRunner = findRunner
+  }
+
+  /** The module from which the tests that import this file have their hooks. */
+  get runner(): string | undefined {
+    return this.#findRunner()
+  }
+
+  /** Rules on the construct that begins at a place. The first reason to leave it counts. */
+  rule(start: number, ruling: 'exact' | 'expected' | { readonly reason: string }): void {
+    if (typeof ruling === 'string') this[ruling].add(start)
+    else if (!this.staying.has(start)) this.staying.set(start, ruling.reason)
+  }
 
   /** It grows with each ruling. */
   get size(): number {

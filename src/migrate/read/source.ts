@@ -152,8 +152,7 @@ export class Source implements Names {
 
   /** Has a construct stay when the file is converted anew. */
   refuse(node: ts.Node, reason: string): void {
-    const start = node.getStart(this.file)
-    if (!this.rulings.staying.has(start)) this.rulings.staying.set(start, reason)
+    this.rulings.rule(node.getStart(this.file), { reason })
   }
 
   /** Says that mynah is stricter here than the old library. */

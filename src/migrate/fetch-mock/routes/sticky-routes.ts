@@ -22,7 +22,9 @@ export function isSticky(source: Source, links: readonly Link[]): boolean {
 export function checkSticky(source: Source, chain: Chain, routes: readonly Interceptor[], isGlobal: boolean): void {
   const [placement, ...others] = placementsOf(source, chain.node)
   const isFirst =
-    placement && others.length === 0 && (placement.kind === 'hook' || isFirstOfAll(source, placement.scope, chain))
+    placement &&
+    others.length === 0 &&
+    (placement.kind === 'hook' || (placement.kind === 'test' && isFirstOfAll(source, placement.scope, chain)))
   const isSetUp = namesOfMynah(source.ts, source.file).has('mocks')
   const isOwn = chain.links.every(({ args }) => args.every((one) => !readsFile(source, one)))
   if (!isGlobal || !isFirst || !isOwn || isSetUp || routes.some(({ isPersisted }) => !isPersisted)) leaveByHand(BY_HAND)

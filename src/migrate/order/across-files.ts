@@ -1,0 +1,130 @@
+import type ts from 'typescript'
+import type { Declared } from '../read/declared.ts'
+import { runsTests } from '../read/nodes.ts'
+import type { Rulings } from '../read/rulings.ts'
+import type { Source, TypeScript } from '../read/source.ts'
+import { LOOP, mayAnswerOneRequest, NEWEST, verdictOn } from './order.ts'
+import { functionNameAround, type Placed, placedAt, placementsOf } from './placements.ts'
+import { aliasesOf, DEFAULT, defaultNames, usesOfFunction } from './uses.ts'
+import { isReversedByLoop } from './varying.ts'
+
+/** A file that was rewritten, and what its converted constructs declare. */
+export interface Declaring {
+  readonly path: string
+  readonly declared: readonly Declared[]
+  readonly rulings: Rulings
+}
+
+/** The project's files. */
+export interface Files {
+  readonly ts: TypeScript
+  readonly program: ts.Program
+  readonly own: readonly ts.SourceFile[]
+  reachedFrom(path: string): ReadonlySet<string>
+  sourceOf(file: ts.SourceFile): Source
+  /** What a message calls the place of a node. */
+  placeOf(node: ts.Node): string
+}
+
+/** A function that declares a stub for the files that call it. */
+interface Answering {
+  readonly name: string
+  /** The file of the function. */
+  readonly path: string
+  readonly declared: Declared
+  readonly module: Declaring
+  /** The calls in other modules by which it declares the stub, and the declaration. */
+  readonly trail: readonly ts.Node[]
+}
+
+/** A stub where it runs in a file; a module declares it for that file. */
+interface Remote extends Placed {
+  readonly module: Declaring
+}
+
+const DEPTH = 3
+const UNNAMED =
+  'declare this answer in a function with a name, const answer = () => { … }: its calls may want their answers in order'
+
+/** Has constructs stay whose answers would come in another order in the files that call the functions around them. */
+export function refuseReversedAcross(files: Files, declaring: readonly Declaring[]): void {
+  const found = new Map<ts.SourceFile, Remote[]>()
+  for (const module of declaring)
+    for (const declared of module.declared)
+      for (const one of namesOf(files, module, declared)) follow(files, one, found)
+  for (const [file, remote] of found) {
+    const source = files.sourceOf(file)
+    const own = declaring.find(({ path }) => path === file.fileName)
+    const placed = (own?.declared ?? []).flatMap((one) => placedAt(one, placementsOf(source, one.chain)))
+    for (const one of remote) {
+      if (isReversedByLoop(source, one)) leave(files, one, one, LOOP)
+      for (const other of remote) compareRemote(files, source, one, other)
+      if (own) for (const other of placed) compareOwn(files, source, one, other, own)
+    }
+  }
+}
+
+/** The names by which other files call the function around a stub. */
+function namesOf({ ts }: Files, module: Declaring, declared: Declared): Answering[] {
+  const { chain, construct } = declared
+  const file = chain.getSourceFile()
+  const name = functionNameAround(ts, chain)
+  if (name === undefined) return []
+  if (name === null && !runsTests(file.text)) module.rulings.rule(construct.getStart(), { reason: UNNAMED })
+  const names = name === null ? [] : name === DEFAULT ? [DEFAULT] : aliasesOf(ts, file, name)
+  return names.map((one) => ({ name: one, path: module.path, declared, module, trail: [chain] }))
+}
+
+/** Finds the places at which other files call a function, and those that call the functions around them. */
+function follow(files: Files, answering: Answering, found: Map<ts.SourceFile, Remote[]>): void {
+  const { ts, program } = files
+  const { name, path, declared, module } = answering
+  const checker = program.getTypeChecker()
+  for (const file of files.own) {
+    const { fileName, text } = file
+    const isOwn = fileName === path
+    if (!(name === DEFAULT || text.includes(name)) || !(isOwn || files.reachedFrom(fileName).has(path))) continue
+    const names = name === DEFAULT ? defaultNames(ts, checker, file, path) : isOwn ? [name] : aliasesOf(ts, file, name)
+    for (const use of names.flatMap((one) => usesOfFunction(ts, file, one))) {
+      if (fileName !== module.path) {
+        const placed = placedAt(
+          declared,
+          placementsOf(files.sourceOf(file), use, { trail: answering.trail, loops: [] }),
+        )
+        found.set(file, [...(found.get(file) ?? []), ...placed.map((one) => ({ ...one, module }))])
+      }
+      const around = functionNameAround(ts, use)
+      const trail = [use, ...answering.trail]
+      if (around && trail.length <= DEPTH) follow(files, { ...answering, name: around, path: fileName, trail }, found)
+    }
+  }
+}
+
+function compareRemote(files: Files, source: Source, first: Remote, second: Remote): void {
+  const isOne = first.module === second.module
+  const verdict = isOne ? verdictOn(source, first, second) : undefined
+  const isUnknown = !isOne && mayAnswerOneRequest(source, first, second)
+  if (isUnknown) leave(files, first, second, NEWEST)
+  if (!verdict) return
+  if (typeof verdict === 'object') leave(files, first, second, verdict.reason)
+  else for (const { module, declared } of [first, second]) module.rulings.rule(declared.construct.getStart(), verdict)
+}
+
+/** Of two mocks, mynah asks first those that were started last: the file's own, which starts them after the modules that it imports. */
+function compareOwn(files: Files, source: Source, remote: Remote, one: Placed, own: Declaring): void {
+  const isShared = own.rulings.mocksOf === remote.module.path
+  const isReversed = isShared
+    ? (verdictOn(source, remote, one) ?? verdictOn(source, one, remote))
+    : mayAnswerOneRequest(source, remote, one)
+  if (!isReversed) return
+  leave(files, remote, remote, NEWEST)
+  leave(files, { ...one, module: own }, remote, NEWEST)
+}
+
+/** Leaves the constructs of two answers, and tells where they are called. */
+function leave(files: Files, first: Remote, { module, declared, placement: { trail } }: Remote, reason: string): void {
+  const call = trail.at(-2) ?? declared.chain
+  const whole = { reason: `${reason}: ${files.placeOf(call)}` }
+  first.module.rulings.rule(first.declared.construct.getStart(), whole)
+  if (first.declared !== declared) module.rulings.rule(declared.construct.getStart(), whole)
+}

@@ -1,0 +1,85 @@
+import type ts from 'typescript'
+import type { TypeScript } from '../read/source.ts'
+
+/** The name of a default export: each file that imports it has its own. */
+export const DEFAULT = 'default'
+
+/** The names by which a file calls a function or hands it on: its own, and others. */
+export function aliasesOf(ts: TypeScript, file: ts.SourceFile, name: string): string[] {
+  const found = new Set([name])
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name) {
+      const alias = aliasBy(ts, node)
+      if (alias !== undefined) found.add(alias)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return [...found]
+}
+
+/** The other name that a use of a name gives to its value. */
+function aliasBy(ts: TypeScript, node: ts.Identifier): string | undefined {
+  const { parent } = node
+  if (isDefault(ts, parent)) return DEFAULT
+  if (ts.isBinaryExpression(parent) && parent.right === node) {
+    const { left } = parent
+    return ts.isPropertyAccessExpression(left) ? left.name.text : undefined
+  }
+  const isNamed =
+    (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isBindingElement(parent)) &&
+    parent.propertyName === node
+  const isValue = (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) && parent.initializer === node
+  if (!isNamed && !isValue) return undefined
+  const { name } = parent
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : undefined
+}
+
+/** The calls of a function in a file, and its other uses: a hook, or a callback. */
+export function usesOfFunction(ts: TypeScript, file: ts.SourceFile, name: string): ts.Node[] {
+  const found: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name && !isName(ts, node) && aliasBy(ts, node) === undefined) {
+      const callee = ts.isPropertyAccessExpression(node.parent) ? node.parent : node
+      const isCall =
+        (ts.isCallExpression(callee.parent) || ts.isNewExpression(callee.parent)) && callee.parent.expression === callee
+      found.push(isCall ? callee.parent : node)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+/** Whether an identifier only names something: in a declaration, an import, an export or a type. */
+function isName(ts: TypeScript, node: ts.Identifier): boolean {
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent)) return parent.name !== node
+  const named = (parent as { name?: ts.Node }).name === node || ts.isExportSpecifier(parent)
+  return named || ts.isTypeQueryNode(parent) || ts.isQualifiedName(parent) || ts.isTypeReferenceNode(parent)
+}
+
+/** Whether a node is what a file exports by default, or its `module.exports`. */
+export function isDefault(ts: TypeScript, node: ts.Node): boolean {
+  if (ts.isExportAssignment(node)) return true
+  if (ts.isBinaryExpression(node)) return node.left.getText() === 'module.exports'
+  const modifiers = ts.canHaveModifiers(node) ? node.modifiers : undefined
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) === true
+}
+
+/** The names under which a file imports what another file exports by default. */
+export function defaultNames(ts: TypeScript, checker: ts.TypeChecker, file: ts.SourceFile, path: string): string[] {
+  const isThat = (module: ts.Node | undefined) =>
+    module && checker.getSymbolAtLocation(module)?.declarations?.[0]?.getSourceFile().fileName === path
+  return file.statements.flatMap((statement) => {
+    if (ts.isImportDeclaration(statement)) {
+      const name = statement.importClause?.name
+      return name && isThat(statement.moduleSpecifier) ? [name.text] : []
+    }
+    if (!ts.isVariableStatement(statement)) return []
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) => {
+      const isRequire = initializer && ts.isCallExpression(initializer) && isThat(initializer.arguments[0])
+      return isRequire && ts.isIdentifier(name) ? [name.text] : []
+    })
+  })
+}

@@ -1,0 +1,78 @@
+import { relative, resolve } from 'node:path'
+import type ts from 'typescript'
+import { runnerModule } from './declare/setup.ts'
+import type { Files } from './order/across-files.ts'
+import { Source, type TypeScript } from './read/source.ts'
+import { importedFiles } from './unlisted-modules.ts'
+
+/** The files of a project before they are rewritten, and how they import each other. */
+export class ProjectFiles implements Files {
+  readonly ts: TypeScript
+  readonly program: ts.Program
+  readonly #folder: string
+  readonly #imports = new Map<string, readonly string[]>()
+  readonly #reached = new Map<string, ReadonlySet<string>>()
+  readonly #sources = new Map<ts.SourceFile, Source>()
+  #runners: ReadonlyMap<string, string> | undefined
+
+  constructor(typescript: TypeScript, program: ts.Program, folder: string) {
+    this.ts = typescript
+    this.program = program
+    this.#folder = folder
+  }
+
+  /** The project's own files. */
+  get own(): ts.SourceFile[] {
+    return this.program
+      .getSourceFiles()
+      .filter(({ fileName, isDeclarationFile }) => !isDeclarationFile && !fileName.includes('/node_modules/'))
+  }
+
+  readonly importedBy = (path: string): readonly string[] =>
+    remember(this.#imports, path, () => importedFiles(this.ts, this.program, path))
+
+  /** The project's files that a file imports, and those that they import. */
+  reachedFrom(path: string): ReadonlySet<string> {
+    return remember(this.#reached, path, () => {
+      const found = new Set<string>()
+      const next = [path]
+      for (let one = next.pop(); one !== undefined; one = next.pop()) {
+        for (const other of this.importedBy(one)) {
+          if (found.has(other) || other.includes('/node_modules/')) continue
+          found.add(other)
+          next.push(other)
+        }
+      }
+      return found
+    })
+  }
+
+  /** The module from which the tests that import a file have their hooks: a module of mocks has to import its own from there. */
+  runnerOf(path: string): string | undefined {
+    this.#runners ??= new Map(
+      this.own.flatMap(({ fileName, text }) => {
+        const { importedFiles: modules } = this.ts.preProcessFile(text, true, true)
+        const runner = runnerModule(modules.map((one) => one.fileName))
+        return runner === undefined ? [] : [...this.reachedFrom(fileName)].map((one) => [one, runner] as const)
+      }),
+    )
+    return this.#runners.get(path)
+  }
+
+  sourceOf(file: ts.SourceFile): Source {
+    return remember(this.#sources, file, () => new Source(this.ts, file, this.program.getTypeChecker()))
+  }
+
+  /** What a message calls the place of a node. */
+  placeOf(node: ts.Node): string {
+    const file = node.getSourceFile()
+    const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
+    return `${relative(this.#folder, resolve(file.fileName))}:${line}`
+  }
+}
+
+function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const found = known.get(key) ?? make()
+  known.set(key, found)
+  return found
+}
