@@ -42,6 +42,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['migrate/read'],
   ['migrate/order', 'migrate/request'],
   ['migrate/declare'],
+  ['migrate/mock-function'],
   ['migrate/nock/replies', 'migrate/fetch-mock/routes', 'migrate/msw/handlers'],
   ['migrate/nock/interceptors', 'migrate/fetch-mock/calls'],
   [

@@ -126,6 +126,15 @@ test('b', () => {
     expect(read('users.test.ts')).toContain("  mocks.use.get('https://b.test/b', {}, { times: 1 })\n")
   })
 
+  test('a JavaScript file stayed because the last call may be undefined', () => {
+    write(
+      'users.test.js',
+      "/// <reference path=\"./globals.d.ts\" />\nimport fetchMock from 'fetch-mock'\n\ntest('a', () => {\n  fetchMock.any(200)\n  const [url] = fetchMock.lastCall()\n})\n",
+    )
+    expect(migrate('users.test.js').code).toBe(0)
+    expect(read('users.test.js')).toContain('const { request: { url } } = mocks.calls().at(-1)\n')
+  })
+
   test('an error that a file had before does not keep it', () => {
     write(
       'users.test.ts',

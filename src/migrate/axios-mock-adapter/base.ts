@@ -12,6 +12,13 @@ export function isBare(base: Base): boolean {
   return 'text' in base && !base.isHandedOver && /^(?:https?:\/\/[^/]+)?$/.test(base.text)
 }
 
+/** The path that a client puts in front of what it asks for; `undefined` if it is not known. */
+export function frontOf(base: Base): string | undefined {
+  if (!('text' in base) || base.isHandedOver) return undefined
+  const [, path = ''] = /^(?:https?:\/\/[^/]+)?(.*)$/.exec(base.text) ?? []
+  return path === '' || path.startsWith('/') ? path : undefined
+}
+
 /** Tells the base of an axios instance: of `axios` itself, or of what `axios.create()` has made, here or in a module. */
 export function baseOf(source: Source, client: ts.Expression): Base {
   const { ts, checker } = source

@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import type { Adapter } from './adapters.ts'
-import { isBare } from './base.ts'
+import { frontOf, isBare } from './base.ts'
 
 const WHOLE = 'call.request.url is the whole URL: compare its pathname'
 
@@ -14,9 +14,22 @@ export function isSubject({ ts, file }: Source, { parent }: ts.Node): boolean {
 
 /** What an assertion compares a member of a call with. */
 function expectedOf(source: Source, access: ts.Node): ts.Expression | undefined {
+  const { ts, file } = source
   const outer = outerOf(source, access)
-  const call = isSubject(source, outer) ? outer.parent.parent.parent : undefined
-  return call && source.ts.isCallExpression(call) ? call.arguments[0] : undefined
+  const { parent } = outer
+  if (ts.isBinaryExpression(parent) && /^[=!]==?$/.test(parent.operatorToken.getText(file)))
+    return parent.left === outer ? parent.right : parent.left
+  if (
+    ts.isCallExpression(parent) &&
+    /^(?:assert|t)\.\w+$/.test(parent.expression.getText(file)) &&
+    parent.arguments[0] === outer
+  )
+    return parent.arguments[1]
+  let matcher: ts.Node = isSubject(source, outer) ? parent.parent : outer
+  while (ts.isPropertyAccessExpression(matcher.parent) && matcher.parent.expression === matcher)
+    matcher = matcher.parent
+  const call = matcher.parent
+  return isSubject(source, outer) && call && ts.isCallExpression(call) ? call.arguments[0] : undefined
 }
 
 /** axios has the method in lower case. */
@@ -68,8 +81,14 @@ export function readHeader(source: Source, headers: ts.PropertyAccessExpression)
 /** What a test asked for is the path, if the client's base has none. */
 export function readUrl(source: Source, { base }: Adapter, url: ts.PropertyAccessExpression): void {
   const expected = expectedOf(source, url)
-  if (!isPath(source, expected) || !isBare(base)) leaveByHand(WHOLE)
-  replaceByUrl(source, url, 'pathname')
+  const text = expected && source.ts.isStringLiteralLike(expected) ? expected.text : ''
+  const front = frontOf(base)
+  if (/^https?:\/\/[^/]+\/./.test(text)) source.replace(url.name, 'request.url')
+  else if (!expected || !isPath(source, expected) || front === undefined) leaveByHand(WHOLE)
+  else {
+    replaceByUrl(source, url, 'pathname')
+    if (front !== '') source.replace(expected, source.quote(front + text))
+  }
 }
 
 function replaceByUrl(source: Source, access: ts.PropertyAccessExpression, part: string): void {

@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { propertyOf } from '../read/nodes.ts'
+import { innerOf, propertyOf } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { bodyCondition, type Conditions, headerCondition, isFlat, queryCondition } from '../request/conditions.ts'
+import { bodyCondition, type Conditions, headerCondition, isFlat } from '../request/conditions.ts'
 import { lowerCaseName } from '../request/request-fields.ts'
 import { type Inline, isInline, usesIn } from '../request/resolver.ts'
 import { isTextAsGood } from './text-values.ts'
@@ -39,8 +39,9 @@ function readFields(source: Source, conditions: Conditions, config: ts.ObjectLit
 }
 
 /** axios sends params as texts, and none that has no value. */
-function readParams(source: Source, conditions: Conditions, params: ts.Expression): void {
+function readParams(source: Source, conditions: Conditions, given: ts.Expression): void {
   const { ts } = source
+  const params = innerOf(source, given)
   if (conditions.queries) leaveByHand('write the query of the URL and the params as one match: { queries }')
   const matcher = matcherIn(source, params)
   if (matcher) {
@@ -52,15 +53,41 @@ function readParams(source: Source, conditions: Conditions, params: ts.Expressio
   const partial = containedIn(source, params)
   const object = partial ?? params
   if (!ts.isObjectLiteralExpression(object) || object.properties.length === 0) leaveByHand(QUERIES)
-  const isWritten = object.properties.every((one) => isFlat(source, one) || isUndefined(source, one))
-  if (isWritten) conditions.queries = `${source.name('equals')}(${source.code(object)})`
-  else queryCondition(source, conditions, object)
-  if (partial) conditions.queries = source.code(partial)
+  const isWritten = object.properties.every((one) => isSentAsWritten(source, one))
+  if (!isWritten) source.note(params, SERIALIZED)
+  const code = isWritten ? source.code(object) : `{ ${sentParams(source, object, '').join(', ')} }`
+  conditions.queries = partial ? code : `${source.name('equals')}(${code})`
 }
 
-/** A param that is not sent. */
-function isUndefined({ ts, file }: Source, one: ts.ObjectLiteralElementLike): boolean {
-  return ts.isPropertyAssignment(one) && one.initializer.getText(file) === 'undefined'
+const SERIALIZED = 'axios 1 sends these params so; an older one, or a paramsSerializer, may send other names'
+
+/** Whether a param is one text, or is not sent. */
+function isSentAsWritten(source: Source, one: ts.ObjectLiteralElementLike): boolean {
+  const { ts } = source
+  if (!ts.isPropertyAssignment(one)) return isFlat(source, one)
+  const { initializer } = one
+  return (
+    initializer.getText(source.file) === 'undefined' ||
+    (!ts.isArrayLiteralExpression(initializer) && isFlat(source, one))
+  )
+}
+
+/** `{ ids: [1, 2], filter: { page: 2 } }` is sent as `ids[]=1&ids[]=2&filter[page]=2`. */
+function sentParams(source: Source, object: ts.ObjectLiteralExpression, prefix: string): string[] {
+  const { ts } = source
+  return object.properties.flatMap((one) => {
+    const written =
+      one.name && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) ? one.name.text : leaveByHand(QUERIES)
+    const name = prefix === '' ? written : `${prefix}[${written}]`
+    const value = ts.isPropertyAssignment(one) ? one.initializer : undefined
+    const list = value && ts.isArrayLiteralExpression(value) ? value : undefined
+    if (value && ts.isObjectLiteralExpression(value)) return sentParams(source, value, name)
+    if (!(list ? isFlat(source, one) : isSentAsWritten(source, one))) leaveByHand(QUERIES)
+    if (list?.elements.length === 0) return []
+    const sent = list ? (list.elements.length === 1 ? list.elements[0] : list) : (value ?? one.name)
+    const key = list ? `${name}[]` : name
+    return [`${/^[a-z_$][\w$]*$/i.test(key) ? key : source.quote(key)}: ${source.code(sent as ts.Expression)}`]
+  })
 }
 
 /** The object of `expect.objectContaining({ … })`: what is compared here at all. */
@@ -71,8 +98,9 @@ function containedIn({ ts, file }: Source, node: ts.Expression): ts.ObjectLitera
 }
 
 /** A request has further headers, which its client adds. */
-function readHeaders(source: Source, conditions: Conditions, headers: ts.Expression): void {
+function readHeaders(source: Source, conditions: Conditions, given: ts.Expression): void {
   const { ts } = source
+  const headers = innerOf(source, given)
   const matcher = matcherIn(source, headers)
   if (matcher) {
     for (const use of usesOfParameter(source, matcher)) lowerCaseName(source, use)
@@ -110,7 +138,8 @@ function usesOfParameter(source: Source, { parameters, body }: Inline): ts.Ident
 const ASYMMETRIC = /^expect\.(?:objectContaining|arrayContaining)\(/
 
 /** A body of JSON is compared parsed, as here. */
-export function readBody(source: Source, conditions: Conditions, body: ts.Expression): void {
+export function readBody(source: Source, conditions: Conditions, given: ts.Expression): void {
+  const body = innerOf(source, given)
   const code = body.getText(source.file)
   const matcher = matcherIn(source, body)
   if (code === 'undefined') return

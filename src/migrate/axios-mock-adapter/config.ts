@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
 import type { Source } from '../read/source.ts'
 import type { Argument } from '../request/request-fields.ts'
-import { type Base, isBare } from './base.ts'
+import { type Base, frontOf } from './base.ts'
 import { isTextAsGood } from './text-values.ts'
 
 /** What a function that answers a handler's requests knows by its handler. */
@@ -31,9 +31,11 @@ export function configOf(source: Source, { method, url, base }: Handler): readon
       url: (use, field) => {
         source.note(use, ASKED)
         if (url && constantText(source, url)?.startsWith('/')) return source.code(url)
-        if ((url && !source.ts.isRegularExpressionLiteral(url)) || !isBare(base))
-          leaveByHand('request.url is the whole URL: read what the test needs of it')
-        return `new URL(${field('url')}).pathname`
+        const front = frontOf(base)
+        if ((url && !source.ts.isRegularExpressionLiteral(url)) || front === undefined)
+          return leaveByHand('request.url is the whole URL: read what the test needs of it')
+        const pathname = `new URL(${field('url')}).pathname`
+        return front === '' ? pathname : `${pathname}.slice(${front.length})`
       },
       baseURL: () =>
         'text' in base && base.text !== '' && !base.isHandedOver

@@ -4,6 +4,7 @@ import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
+import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
@@ -26,7 +27,7 @@ function convertAxios(source: Source): Conversion | undefined {
   noteDifferences(source, [
     {
       at: 'text',
-      is: /Could not find mock for|isCouldNotFindMockError/,
+      is: /Could not find mock|isCouldNotFindMockError/,
       reason: missReason(source.localName('mocks')),
     },
   ])
@@ -115,8 +116,8 @@ function convertControl(
   if (hookAround(source, call) || isLastOfTest(source, call)) {
     if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
   } else if (name === 'resetHistory') cleared.clear(call, mocks)
-  else if (name === 'reset') {
-    source.replace(call, `${mocks}.reset()`)
+  else if (name === 'reset' || (name === 'resetHandlers' && cleared.readsAfter(call).length === 0)) {
+    source.replace(call, resetCode(source, mocks, call))
     cleared.reset(call)
   } else
     leaveByHand(

@@ -28,14 +28,24 @@ export function convertHistory(
   const method = METHOD.test(name) ? name : undefined
   const list = method === undefined ? history : parent
   source.replace(list, callsOf(method ? `{ method: ${source.quote(method.toUpperCase())} }` : ''))
+  readList(source, adapter, list)
+}
+
+/** What is done with a list of calls. */
+function readList(source: Source, adapter: Adapter, list: ts.Node): void {
+  const { ts } = source
   const outer = outerOf(source, list)
   const access = outer.parent
+  const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
   if (ts.isVariableDeclaration(access) && ts.isArrayBindingPattern(access.name)) {
     for (const one of access.name.elements) if (ts.isBindingElement(one)) readVariable(source, adapter, one.name)
   } else if (ts.isElementAccessExpression(access) && access.expression === outer) readCall(source, adapter, access)
-  else if (ts.isPropertyAccessExpression(access) && access.name.text === 'at') readCall(source, adapter, access.parent)
-  else if (ts.isPropertyAccessExpression(access) && access.name.text === 'map') readEach(source, adapter, access.parent)
-  else if (ts.isPropertyAccessExpression(access) ? access.name.text !== 'length' : !isSubject(source, outer))
+  else if (/^(?:at|pop|shift)$/.test(member)) readCall(source, adapter, access.parent)
+  else if (/^(?:map|forEach|some|every|filter|find)$/.test(member)) {
+    readEach(source, adapter, access.parent)
+    if (member === 'filter') readList(source, adapter, access.parent)
+    if (member === 'find') readCall(source, adapter, access.parent)
+  } else if (ts.isPropertyAccessExpression(access) ? access.name.text !== 'length' : !isSubject(source, outer))
     leaveByHand(READ)
 }
 

@@ -2,12 +2,11 @@ import type ts from 'typescript'
 import { ClearedCalls } from '../declare/cleared-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
-import { overrideCode } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { printStub } from '../layout/print-stub.ts'
+import { convertAssertion, convertCalls } from '../mock-function/calls.ts'
 import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
-import { type Chain, chainFrom, functionAround, hookAround, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { convertCallLogs, convertHistory, HISTORY } from './calls/history.ts'
@@ -15,14 +14,16 @@ import { clearHistory, readsOf } from './calls/history-reads.ts'
 import { verifyCall } from './calls/verify-call.ts'
 import { CLEAR, convertControl, removeControl } from './control.ts'
 import { convertType } from './convert-type.ts'
+import { declareRoutes, type Mocks, replaceSetup } from './declare-routes.ts'
+import { demandsOf } from './demands.ts'
 import { instanceCode } from './instance-code.ts'
-import { keptUndo } from './kept-undos.ts'
 import { convertMatcher, fetchesAsserted } from './matchers.ts'
+import { mockedModules } from './mocked-modules.ts'
 import { modifiedRoutes } from './modified-routes.ts'
 import { routesOf } from './read-route.ts'
+import { holdersOf } from './returned-mocks.ts'
 import { type Config, configOf, convertConfig } from './routes/config.ts'
 import { ROUTE } from './routes/route-options.ts'
-import { checkSticky, isSticky } from './routes/sticky-routes.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
@@ -33,15 +34,16 @@ export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock,
 const INSTANCE = /^(?:sandbox|createInstance)$/
 
 function convertFetchMock(source: Source): Conversion | undefined {
-  const bindings = bindingsOf(source, MODULES)
-  if (bindings.length === 0) return undefined
+  const mocked = mockedModules(source)
+  const bindings = [...bindingsOf(source, MODULES), ...mocked.bindings]
+  if (bindings.length === 0 && !mocked.isLeft) return undefined
   const mocks = source.localName('mocks')
   noteDifferences(source, [
     { at: 'text', is: /No fallback response|No response or fallback/, reason: missReason(mocks) },
     { at: 'text', is: /"url": ""/, reason: 'response.url is the URL that was asked for' },
     { at: 'text', is: /The operation was aborted/, reason: 'an aborted request rejects with the reason of its signal' },
   ])
-  const file = new FetchMockFile(source)
+  const file = new FetchMockFile(source, bindings)
   for (const binding of bindings) {
     const { symbol, name } = binding
     const uses = usesOf(source, symbol, name.text).filter(
@@ -49,21 +51,15 @@ function convertFetchMock(source: Source): Conversion | undefined {
     )
     for (const use of uses) file.convertImported(use, binding)
   }
-  for (const use of fetchesAsserted(source))
+  const names = bindings.map(({ symbol }) => symbol)
+  for (const use of fetchesAsserted(source, names))
     source.attempt(use, () => convertMatcher(source, use, mocks, bindings[0] as Binding, file.cleared))
   file.cleared.finish()
-  const stays = file.isRouteLeft
-    ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
-    : undefined
+  const stays =
+    file.isRouteLeft || mocked.isLeft
+      ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
+      : undefined
   return { bindings, needsSetup: file.isGlobal, options: file.options, routes: file.routes, stays }
-}
-
-/** Mocks that stand for fetch-mock, or for one instance of it. */
-interface Mocks {
-  readonly name: string
-  readonly declarer: Declarer
-  /** The assertions that all routes were used. */
-  readonly demands: readonly ts.Node[]
 }
 
 class FetchMockFile {
@@ -78,11 +74,11 @@ class FetchMockFile {
   readonly routes: string[] = []
   readonly cleared: ClearedCalls
 
-  constructor(source: Source) {
+  constructor(source: Source, bindings: readonly Binding[]) {
     this.#source = source
     this.cleared = new ClearedCalls(source, readsOf(source))
     this.#config = configOf(source)
-    const demands = bindingsOf(source, MODULES).flatMap(({ symbol, name }) => this.#demandsOf(symbol, name.text))
+    const demands = bindings.flatMap(({ symbol, name }) => demandsOf(source, symbol, name.text))
     this.#global = { name: source.localName('mocks'), declarer: new Declarer(source, /\bfetchMock\b/), demands }
   }
 
@@ -98,7 +94,11 @@ class FetchMockFile {
     else if (ts.isTypeReferenceNode(use.parent)) convertType(source, use.parent)
     else {
       const convert = () => {
-        if (!convertMatcher(source, use, this.#global.name, binding, this.cleared))
+        const { name } = this.#global
+        if (
+          !convertMatcher(source, use, name, binding, this.cleared) &&
+          !convertAssertion(source, use, name, this.cleared)
+        )
           this.#convertUse(use, this.#global, true)
       }
       const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
@@ -107,19 +107,18 @@ class FetchMockFile {
     }
   }
 
-  #demandsOf(symbol: ts.Symbol, name: string): ts.Node[] {
-    const source = this.#source
-    return usesOf(source, symbol, name).filter((use) => {
-      const history = use.parent.getText(source.file) === `${name}.callHistory` ? use.parent : use
-      return history.parent.getText(source.file).endsWith('.done')
-    })
-  }
-
   #convertInstance(chain: Chain): void {
     const source = this.#source
     const { ts } = source
     const { parent } = chain.node
     const indent = source.indentOf(source.startOf(chain.node))
+    const holders = holdersOf(source, chain.node)
+    if (holders) {
+      const routes = routesOf(source, chain.links.slice(1), this.#config, undefined)
+      source.replace(chain.node, instanceCode(source, routes, indent))
+      for (const one of holders) this.#convertHolder(one)
+      return
+    }
     if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) {
       const isHandler = ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetchHandler'
       source.replace(
@@ -128,24 +127,24 @@ class FetchMockFile {
       )
       return
     }
-    const { name } = parent
-    const symbol = source.checker.getSymbolAtLocation(name)
-    const demands = symbol ? this.#demandsOf(symbol, name.text) : []
-    const mocks = { name: name.text, declarer: new Declarer(source), demands }
-    this.#replaceSetup(chain, mocks, indent)
-    const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : []
-    for (const use of uses) this.#convertUse(use, mocks, false)
+    replaceSetup(source, chain, this.#instanceIn(parent.name), this.#config)
+    this.#convertHolder(parent.name)
   }
 
-  /** A route that answers a number of times, and is demanded, is an expectation. */
-  #replaceSetup(chain: Chain, mocks: Mocks, indent: string): void {
+  #instanceIn(name: ts.Identifier): Mocks {
     const source = this.#source
-    const routes = routesOf(source, chain.links.slice(1), this.#config, mocks.name)
-    const isExpected = mocks.demands.length > 0 && routes.length > 0 && routes.every((one) => !one.isPersisted)
-    source.replace(chain.node, instanceCode(source, isExpected ? [] : routes, indent))
-    if (!isExpected) return
-    const code = overrideCode(source, routes, `${mocks.name}.expect`, indent)
-    source.edits.insert(source.statementOf(chain.node).end, `\n${indent}${code}${source.style.semicolon}`)
+    const symbol = source.checker.getSymbolAtLocation(name)
+    const demands = symbol ? demandsOf(source, symbol, name.text) : []
+    return { name: name.text, declarer: new Declarer(source), demands }
+  }
+
+  /** Converts what a file does with the instance in a variable. */
+  #convertHolder(name: ts.Identifier): void {
+    const source = this.#source
+    const symbol = source.checker.getSymbolAtLocation(name)
+    const mocks = this.#instanceIn(name)
+    const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : []
+    for (const use of uses) this.#convertUse(use, mocks, false)
   }
 
   /** What a file does with fetch-mock, or with an instance: it adds routes, asks for calls, or hands it over as a fetch. */
@@ -153,7 +152,9 @@ class FetchMockFile {
     const source = this.#source
     const { ts } = source
     const { parent } = use
-    if (ts.isShorthandPropertyAssignment(parent)) source.replace(use, `${use.text}: ${mocks.name}.fetch`)
+    const holders = isGlobal ? undefined : holdersOf(source, use)
+    if (holders) for (const one of holders) this.#convertHolder(one)
+    else if (ts.isShorthandPropertyAssignment(parent)) source.replace(use, `${use.text}: ${mocks.name}.fetch`)
     else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use)
       source.replace(use, `${mocks.name}.fetch`)
     else if (parent.name.text === 'fetchHandler') source.replace(parent, `${mocks.name}.fetch`)
@@ -169,6 +170,10 @@ class FetchMockFile {
       return
     }
     const isHistory = member === 'callHistory'
+    if (isGlobal && member === 'mock' && ts.isPropertyAccessExpression(use.parent.parent)) {
+      convertCalls(source, use.parent as ts.PropertyAccessExpression, mocks.name, this.cleared)
+      return
+    }
     if (isHistory && convertCallLogs(source, use.parent.parent, mocks.name, this.cleared)) return
     const chain = chainFrom(source, isHistory ? (use.parent as ts.Expression) : use)
     const [start] = chain.links
@@ -189,23 +194,6 @@ class FetchMockFile {
   }
 
   #declare(chain: Chain, use: ts.Identifier, mocks: Mocks, isGlobal: boolean, replacing?: 'persisted'): void {
-    const source = this.#source
-    const read = routesOf(source, chain.links, this.#config, mocks.name)
-    const routes = replacing ? read.map((one) => ({ ...one, isReplacing: replacing })) : read
-    if (!isSticky(source, chain.links)) {
-      mocks.declarer.declare(chain, routes, this.#isDemanded(use, mocks), mocks.name, keptUndo(source, chain))
-      return
-    }
-    checkSticky(source, chain, routes, isGlobal)
-    mocks.declarer.declareFirst(chain, routes, mocks.name)
-    this.routes.push(
-      ...routes.map(({ stub }) => printStub(stub, source.name('rest'), source, source.style, source.style.indent)),
-    )
-  }
-
-  #isDemanded(use: ts.Node, { demands }: Mocks): boolean {
-    const source = this.#source
-    const around = functionAround(source, use)
-    return demands.some((one) => hookAround(source, one) !== undefined || functionAround(source, one) === around)
+    this.routes.push(...declareRoutes(this.#source, chain, use, mocks, this.#config, isGlobal, replacing))
   }
 }

@@ -71,12 +71,15 @@ function assertionOn(source: Source, use: ts.Node): Assertion | undefined {
   return MATCHER.test(name) || name === 'toBeDone' ? { subject, isNot, name, call } : undefined
 }
 
-/** The global fetch, where one of fetch-mock's assertions is about it. */
-export function fetchesAsserted(source: Source): ts.Identifier[] {
-  const { ts } = source
+/** The global fetch, where one of fetch-mock's assertions is about it. `names` stand for fetch-mock themselves. */
+export function fetchesAsserted(source: Source, names: readonly ts.Symbol[]): ts.Identifier[] {
+  const { ts, checker } = source
   const found: ts.Identifier[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === 'fetch' && assertionOn(source, node)) found.push(node)
+    if (ts.isIdentifier(node) && node.text === 'fetch' && assertionOn(source, node)) {
+      const symbol = checker.getSymbolAtLocation(node)
+      if (!symbol || !names.includes(symbol)) found.push(node)
+    }
     ts.forEachChild(node, visit)
   }
   visit(source.file)

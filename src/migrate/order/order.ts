@@ -1,4 +1,5 @@
 import { type Declared, replaces } from '../read/declared.ts'
+import { functionAround, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
 import { type Placed, placedAt, placementsOf, runsBefore } from './placements.ts'
@@ -58,9 +59,27 @@ export function mayAnswerOneRequest(source: Source, first: Placed, second: Place
   const { until } = first.declared
   const { scope, trail } = second.placement
   if (until !== undefined && scope === first.placement.scope && trail[0].pos >= until) return false
+  if (isResetBetween(source, first, second)) return false
   const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
   if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
   return !replaces(second.interceptor, first.interceptor) && !haveOtherRoutes(source, first, second)
+}
+
+/** Whether a test resets the mocks before the second of two declarations, and after the first. */
+function isResetBetween(
+  source: Source,
+  { placement: first }: Placed,
+  { declared, placement: second }: Placed,
+): boolean {
+  const left = source.left.map(({ node }) => node)
+  const [at] = second.trail
+  return source.resets.some(({ construct, node, mocks }) => {
+    const statement = source.statementOf(node)
+    const isOfTest =
+      mocks === declared.mocks && !left.includes(construct) && functionAround(source, node) === second.scope
+    const isBefore = isOfTest && statement.end <= at.end && node.pos < at.pos && isInside(at, statement.parent)
+    return isBefore && (first.scope !== second.scope || first.trail[0].pos < node.pos)
+  })
 }
 
 /** Whether one of two asks for queries, and the other takes none. */

@@ -65,3 +65,10 @@ export interface Declared {
   /** The place in the file at which they are removed. */
   readonly until?: number | undefined
 }
+
+/** A call that takes all overrides of mocks away. */
+export interface Reset {
+  readonly construct: ts.Node
+  readonly node: ts.Node
+  readonly mocks: string
+}

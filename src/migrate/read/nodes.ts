@@ -67,6 +67,14 @@ export function outerOf(source: Source, node: ts.Node): ts.Node {
   return current
 }
 
+/** What is inside of parentheses, `as` and `!`. */
+export function innerOf({ ts }: Source, node: ts.Expression): ts.Expression {
+  let current = node
+  while (ts.isParenthesizedExpression(current) || ts.isAsExpression(current) || ts.isNonNullExpression(current))
+    current = current.expression
+  return current
+}
+
 /** Puts a comparison that takes the place of a node into parentheses, where it needs them. */
 export function comparisonCode({ ts }: Source, node: ts.Node, code: string): string {
   const { parent } = node

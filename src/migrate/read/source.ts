@@ -6,7 +6,7 @@ import type { Fields } from '../layout/model.ts'
 import type { Names, Style } from '../layout/print-stub.ts'
 import { styleOf } from '../layout/style.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
-import type { Declared } from './declared.ts'
+import type { Declared, Reset } from './declared.ts'
 import { fieldsOf } from './fields.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
 import type { Answering, LeftNode, Note } from './left.ts'
@@ -33,6 +33,8 @@ export class Source implements Names {
   construct: ts.Node
   readonly rulings: Rulings
   readonly declared: Declared[] = []
+  /** Where mocks are reset between two declarations. */
+  readonly resets: Reset[] = []
   /** The constructs that were converted. */
   readonly constructs: ts.Node[] = []
   readonly answering: Answering[] = []
@@ -60,10 +62,7 @@ export class Source implements Names {
   /** Removes a statement, and what surrounds it alone. */
   remove(statement: ts.Node): void {
     this.removed.add(statement)
-    // In code without semicolons, one that stands before the next statement belongs to that one.
-    const own = statement.getText(this.file).replace(/\n\s*;$/, '')
-    const at = statement.getStart(this.file)
-    const { start, end } = linesOf(this.file.text, { start: at, end: at + own.length })
+    const { start, end } = linesOf(this.file.text, { start: statement.getStart(this.file), end: statement.end })
     this.edits.replace(start, end, '')
   }
 

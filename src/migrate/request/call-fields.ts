@@ -13,7 +13,8 @@ export function readCalls(source: Source, calls: ts.Node): void {
   const { ts } = source
   const around = outerOf(source, calls)
   const { parent } = around
-  if (ts.isVariableDeclaration(parent)) readVariable(source, parent.name, readCalls)
+  if (ts.isVariableDeclaration(parent) && ts.isArrayBindingPattern(parent.name)) bindEach(source, parent.name)
+  else if (ts.isVariableDeclaration(parent)) readVariable(source, parent.name, readCalls)
   else if (ts.isElementAccessExpression(parent) && parent.expression === around) readCall(source, parent)
   else if (ts.isPropertyAccessExpression(parent)) readMemberOfCalls(source, parent)
   else if (ts.isForOfStatement(parent) && ts.isVariableDeclarationList(parent.initializer))
@@ -118,6 +119,15 @@ export function readOptions(source: Source, options: ts.Node): void {
 }
 
 const SENT = 'this is the text that was sent, and not the body as the test passed it'
+
+/** `const [first, [url]] = calls`. */
+function bindEach(source: Source, { elements }: ts.ArrayBindingPattern): void {
+  for (const one of elements) {
+    if (source.ts.isOmittedExpression(one)) continue
+    if (one.dotDotDotToken || one.initializer) leaveByHand(READ)
+    bindCall(source, one.name)
+  }
+}
 
 /** A variable, or a parameter, that holds a call. */
 function bindCall(source: Source, name: ts.BindingName): void {

@@ -19,6 +19,10 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ page: '2' }) } })",
       "mock.onGet('/a', { params: expect.objectContaining({ page: 2 }) }).reply(200)":
         "mocks.use.get('/a', undefined, { match: { queries: { page: 2 } } })",
+      "mock.onGet('/a', { params: { ids: [1, 2] } }).reply(200, { id: 1 })":
+        "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ 'ids[]': [1, 2] }) } })",
+      "mock.onGet('/a', { params: { filter: { page: 2 } } }).reply(200, { id: 1 })":
+        "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ 'filter[page]': 2 }) } })",
       "mock.onGet('/a', { headers: expect.objectContaining({ Authorization: 'x' }) }).reply(200)":
         "mocks.use.get('/a', undefined, { match: { headers: { Authorization: 'x' } } })",
       "mock.onDelete('/a', { data: { id: 1 } }).reply(204)":
@@ -73,6 +77,14 @@ export const AXIOS: readonly Row[] = [
       "mock.onGet('/a').reply(200, 1).onGet('/a').reply(200, 2)": "mocks.use.get('/a', 2)",
       'mock.reset()': 'setupMocks([])',
       'mock.resetHandlers()': 'setupMocks([])',
+      "mock.onGet('/a').reply(200)\nmock.resetHandlers()\nmock.onGet('/a').reply(201)":
+        "mocks.reset()\nmocks.use.get('/a', status(201))",
+      "expect(mock.history.get.find((call) => call.url === '/c')).toBeUndefined()":
+        "expect(mocks.calls({ method: 'GET' }).find((call) => new URL(call.request.url).pathname === '/c')).toBeUndefined()",
+      "expect(mock.history.get.filter((call) => call.url === '/c')).toHaveLength(0)":
+        "expect(mocks.calls({ method: 'GET' }).filter((call) => new URL(call.request.url).pathname === '/c')).toHaveLength(0)",
+      "mock.onGet('https://api.test/a').reply(200)\nawait axios.get('https://api.test/a')\nexpect(mock.history.get[0].url).toBe('https://api.test/a')":
+        "expect(mocks.calls({ method: 'GET' })[0].request.url).toBe('https://api.test/a')",
       'mock.resetHistory()': 'setupMocks([])',
       'mock.restore()': 'setupMocks([])',
       'expect(mock.history.get).toHaveLength(0)': "expect(mocks.calls({ method: 'GET' })).toHaveLength(0)",

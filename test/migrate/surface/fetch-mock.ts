@@ -35,6 +35,8 @@ export const FETCH_MOCK: readonly Row[] = [
         "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.endsWith('/a') })",
       "fetchMock.get({ functionMatcher: (url) => url.endsWith('/a') }, 200)":
         "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.endsWith('/a') })",
+      "fetchMock.mock({ matcher: 'https://api.test/a', response: { id: 1 }, method: 'GET' })":
+        "mocks.use.get('https://api.test/a', { id: 1 })",
       "fetchMock.get('path:/a', 200, { missingHeaders: ['x-a'] })":
         "mocks.use.get('/a', undefined, { match: { headers: { 'x-a': not(exists()) } } })",
       "fetchMock.get('path:/a', 200, { query: { page: 2 } })":
@@ -156,6 +158,10 @@ export const FETCH_MOCK: readonly Row[] = [
         "mocks.use.get('/{*rest}', undefined, { match: isA({ isA: '/a' }) })",
       "fetchMock.addMatcher({ name: 'isA', matcher: ({ isA }) => (url) => url.endsWith(isA) })\nfetchMock.get({ isA: '/a' }, 200)":
         'const isA = ({ isA }) => ({ url }) => url.endsWith(isA)',
+      "fetchMock.get('path:/a', 200)\nfetchMock.removeRoutes().clearHistory()\nfetchMock.get('path:/a', 404)":
+        "mocks.reset()\nmocks.use.get('/a', status(404))",
+      "const [call] = fetchMock.callHistory.calls('path:/a')\nconst found = call?.url":
+        "const [call] = mocks.calls('/a')\nconst found = call?.request.url",
       'fetchMock.resetHistory()': 'setupMocks([])',
       'fetchMock.resetBehavior()': 'mocks.reset()',
       'fetchMock.callHistory.clear()': 'setupMocks([])',
@@ -205,6 +211,9 @@ export const FETCH_MOCK: readonly Row[] = [
         "expect(mocks.calls('GET /a')).not.toHaveLength(0)",
       'fetchMock.mockReset()': 'mocks.reset()',
       'fetchMock.mockRestore()': 'mocks.reset()',
+      'expect(fetchMock).toHaveBeenCalledTimes(1)': 'expect(mocks.calls()).toHaveLength(1)',
+      "expect(fetchMock.mock.calls[0][0]).toBe('https://api.test/a')":
+        "expect(mocks.calls()[0].request.url).toBe('https://api.test/a')",
       "expect(fetch).toHaveFetched('path:/a')": "expect(mocks).toHaveRequested('/a')",
       'fetchMock.mockClear()\nexpect(fetchMock).toHaveFetchedTimes(1)': 'const earlier = mocks.calls().length',
     },

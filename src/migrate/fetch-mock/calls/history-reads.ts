@@ -4,7 +4,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import type { Source } from '../../read/source.ts'
 
 const READ =
-  /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse|callLogs|done|toBeDone|toHave\w*(?:Fetched|Got|Posted|Put|Deleted|Patched)\w*)$/
+  /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse|callLogs|done|toBeDone|mock|toHaveBeen\w*Called\w*|toBeCalled\w*|toHave\w*(?:Fetched|Got|Posted|Put|Deleted|Patched)\w*)$/
 
 /** Finds what may read the calls in a file. */
 export function readsOf({ ts, file }: Source): ts.Identifier[] {

@@ -37,7 +37,7 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
 /** `{ url, method, headers }`, whose URL may be `{ begin, end }`. */
 function matcherOfObject(source: Source, object: ts.ObjectLiteralExpression, options: Properties): Matcher {
   for (const [name, one] of propertiesOf(source, object)) options.set(name, one)
-  const url = options.get('url')
+  const url = options.get('url') ?? options.get('matcher')
   const matcher = options.get('matcherFunction') ?? options.get('functionMatcher')
   if (url && matcher) leaveByHand('write the URL and the function of this route as one match: ({ url }) => …')
   if (url && source.ts.isObjectLiteralExpression(url)) return matcherOfUrl(source, url)

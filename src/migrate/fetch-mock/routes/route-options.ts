@@ -10,7 +10,7 @@ import { matchersOf } from './custom-matchers.ts'
 export type Properties = Map<string, ts.Expression>
 
 const OPTIONS =
-  /^(?:method|headers|missingHeaders|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|response|matcherFunction|functionMatcher|sticky|waitFor|includeContentLength|sendAsJson)$/
+  /^(?:method|headers|missingHeaders|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|matcher|response|matcherFunction|functionMatcher|sticky|waitFor|includeContentLength|sendAsJson)$/
 
 export function propertiesOf(source: Source, node: ts.Expression): Properties {
   const { ts } = source
