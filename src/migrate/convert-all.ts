@@ -10,7 +10,7 @@ import { modulePath } from './read/imports.ts'
 import { Rulings } from './read/rulings.ts'
 import type { TypeScript } from './read/source.ts'
 import type { Project } from './read/typescript.ts'
-import { shareMocks } from './share-mocks.ts'
+import { shareMocks, sharePolicies } from './share-mocks.ts'
 import { importedFiles, unlistedModules } from './unlisted-modules.ts'
 
 export interface Conversions {
@@ -30,9 +30,9 @@ export function convertAll(
   const unlisted = unlistedModules(project.typescript, before, project.folder, files)
   const staying = new Map<string, string>()
   const projectFiles = new ProjectFiles(project.typescript, before, project.folder)
-  const { importedBy } = projectFiles
   const pathOf = (file: string) => resolve(project.folder, file)
   const rulings = new Map(files.map((file) => [file, new Rulings(() => projectFiles.runnerOf(pathOf(file)))]))
+  const isOfMsw = (file: string) => MSW.test(before.getSourceFile(pathOf(file))?.text ?? '')
   const convert = (partly?: ReadonlySet<string>): Converted[] => {
     const checker = before.getTypeChecker()
     return files.flatMap((file) => {
@@ -50,9 +50,10 @@ export function convertAll(
     // A file cannot tell by itself that another one still hands it what the old library makes.
     const results = partly.length === 0 ? first : convert(new Set(partly))
     if (shareMocks(project.typescript, before, results, rulings, project.folder)) continue
+    if (sharePolicies(results, rulings, project.folder)) continue
     const together = [
       ...leftInProcess(results, dependencies),
-      ...leftWithServer(results, project.folder, importedBy),
+      ...leftWithServer(results, unlisted.filter(isOfMsw), project.folder, projectFiles),
       ...leftWithFetch(results, unlisted, project.folder, projectFiles),
       ...leftWithCallers(project.typescript, results, projectFiles),
     ].filter(([file]) => !staying.has(file))
@@ -82,6 +83,8 @@ function isRefusedAcross(
   refuseReversedAcross(files, declaring)
   return size() > before
 }
+
+const MSW = /['"]msw(?:\/[\w/]+)?['"]/
 
 /** Returns the constructs and the files that have to stay, and why: they, or a file that imports them, would have an error of types. */
 function stayingByTypes(

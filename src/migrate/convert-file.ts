@@ -69,6 +69,8 @@ export interface ConvertedFile {
   readonly notes: readonly Note[]
   readonly answering: readonly Answering[]
   readonly declared: readonly Declared[]
+  /** The options, as code, that the file asks for of the mocks of other modules. */
+  readonly policies: ReadonlyMap<string, string>
   /** The place, in the file as it was, of a place of the text. */
   readonly sourceOf: (position: number) => number
   /** The start of the construct that is at a place of the file as it was. */
@@ -128,6 +130,7 @@ export function convertFile(
       notes,
       answering: source.answering,
       declared: declaredIn(source),
+      policies: source.policies,
       sourceOf: (position) => source.edits.sourceOf(shared.sourceOf(position)),
       constructAt: (position) => constructAt(source, position),
     }

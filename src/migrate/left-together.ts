@@ -16,22 +16,25 @@ export function leftInProcess(results: readonly Converted[], dependencies: Reado
   return ofNock.filter(({ result }) => result.converted > 0).map(({ file }) => [file, reason])
 }
 
-/** A server, its handlers and the tests that use it are of one library. */
+/** A server, its handlers and the tests that use it are of one library. `unlisted` are modules of msw that no pattern holds. */
 export function leftWithServer(
   results: readonly Converted[],
+  unlisted: readonly string[],
   folder: string,
-  importedBy: (path: string) => readonly string[],
+  files: ProjectFiles,
 ): Staying[] {
   const ofMsw = results.filter(({ result }) => result.libraries.includes('msw'))
   const isKept = ({ result }: Converted) => result.converted === 0 && result.left.length > 0
+  const isImporting = (one: string, other: string) =>
+    files.reachedFrom(resolve(folder, one)).has(resolve(folder, other))
   return ofMsw.flatMap((one): Staying[] => {
+    const { file } = one
     if (isKept(one)) return []
-    const path = resolve(folder, one.file)
-    const keeper = ofMsw.filter(isKept).find(({ file }) => {
-      const other = resolve(folder, file)
-      return importedBy(path).includes(other) || importedBy(other).includes(path)
-    })
-    return keeper ? [[one.file, `this stays with msw as ${keeper.file} does: setupMocks refuses its handlers`]] : []
+    const isBeside = (other: string) => isImporting(file, other) || isImporting(other, file)
+    const outside = unlisted.find(isBeside)
+    if (outside) return [[file, `this stays with msw as ${outside} does, which no pattern holds: name it too`]]
+    const keeper = ofMsw.filter(isKept).find((other) => isBeside(other.file))
+    return keeper ? [[file, `this stays with msw as ${keeper.file} does: setupMocks refuses its handlers`]] : []
   })
 }
 

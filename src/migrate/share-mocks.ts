@@ -34,6 +34,26 @@ export function shareMocks(
   return isMore
 }
 
+/** Gives the mocks of a module the options that another file starts its server with. Returns whether one more has them. */
+export function sharePolicies(
+  results: readonly Converted[],
+  rulings: ReadonlyMap<string, Rulings>,
+  folder: string,
+): boolean {
+  let isMore = false
+  for (const { file, result } of results) {
+    for (const [module, options] of result.policies) {
+      const setup = results.find((one) => resolve(folder, one.file) === resolve(module) && one.result.converted > 0)
+      const [own, other] = [rulings.get(file), setup && rulings.get(setup.file)]
+      if (!own || !other || own.isPolicyTold || (other.policy ?? options) !== options) continue
+      other.policy = options
+      own.isPolicyTold = true
+      isMore = true
+    }
+  }
+  return isMore
+}
+
 function isOfFetch({ libraries }: Converted['result']): boolean {
   return libraries.every((one) => one === 'jest-fetch-mock' || one === 'fetch')
 }

@@ -267,3 +267,61 @@ test('a test was rewritten whose answers came from a helper that stayed with jes
   for (const file of ['helper.js', 'setup.js', 'users.test.js']) expect(read(file)).not.toContain("from 'mynah'")
   expect(read('posts.test.js')).toContain("import { setupMocks } from 'mynah'\n")
 })
+
+describe('modules of msw', () => {
+  const SERVER =
+    "import { http, HttpResponse } from 'msw'\nimport { setupServer } from 'msw/node'\n\nexport const server = setupServer(http.get('/a', () => HttpResponse.json(1)))\n"
+
+  test('the policy of a setup file was left by hand, and server.listen() with it', () => {
+    write('server.js', SERVER)
+    write(
+      'setup.js',
+      "import { server } from './server.js'\n\nbeforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))\n",
+    )
+    expect(migrate('*.js').code).toBe(0)
+    expect(read('server.js')).toContain("setupMocks([rest.get('/a', 1)], { onUnmatched: 'passthrough' })")
+    expect(read('setup.js')).toBe("import { server } from './server.js'\n\nbeforeAll(server)\n")
+  })
+
+  test('handlers went to a server that no pattern held', () => {
+    write('mocks/server.js', SERVER)
+    write(
+      'users.test.js',
+      "import { http, HttpResponse } from 'msw'\nimport { server } from './mocks/server.js'\n\ntest('a', () => server.use(http.get('/a', () => HttpResponse.json(2))))\n",
+    )
+    const { code, text } = migrate('*.js')
+    expect(code).toBe(1)
+    expect(text).toContain('this stays with msw as mocks/server.js does, which no pattern holds: name it too')
+    expect(read('users.test.js')).not.toContain("from 'mynah'")
+  })
+
+  test('handlers of two modules changed their order, and a module between them hid who takes them', () => {
+    write('a.js', "import { http } from 'msw'\nexport const a = [http.get('/users/:id', () => new Response())]\n")
+    write('b.js', "import { http } from 'msw'\nexport const b = [http.get('/users/me', () => new Response())]\n")
+    write('all.js', "import { a } from './a.js'\nimport { b } from './b.js'\nexport const all = [...a, ...b]\n")
+    write(
+      'server.js',
+      "import { setupServer } from 'msw/node'\nimport { all } from './all.js'\nexport const server = setupServer(...all)\n",
+    )
+    const { text } = migrate('*.js')
+    expect(text).toContain(
+      "http.get('/users/me'): http.get('/users/:id') comes first in msw, and this one, which is more specific, here",
+    )
+    for (const file of ['a.js', 'b.js', 'server.js']) expect(read(file)).not.toContain("from 'mynah'")
+  })
+
+  test('a path of another module kept msw’s wildcard', () => {
+    write('paths.js', "export const API = '*/api'\nexport const paths = { users: '/users/:id?' }\n")
+    write(
+      'handlers.js',
+      `import { http } from 'msw'
+import { API, paths } from './paths.js'
+export const all = [http.get(\`\${API}/a\`, () => new Response()), http.get(paths.users, () => new Response())]
+`,
+    )
+    migrate('*.js')
+    expect(read('handlers.js')).toContain(
+      "[rest.get('{/*rest}/api/a', () => new Response()), rest.get('/users{/:id}', () => new Response())]",
+    )
+  })
+})

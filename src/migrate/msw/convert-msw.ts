@@ -4,33 +4,20 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { bindingsOf, handedOn, originOf } from '../read/imports.ts'
 import { isInside, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { convertType, isType } from './convert-type.ts'
+import { leaveHandedOn, serversOf } from './find-servers.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
+import { refuseReordered } from './handlers/list-order.ts'
 import { convertResponse } from './handlers/responses.ts'
 import { convertSse, releaseSse } from './handlers/sse.ts'
 import type { Uses } from './handlers/uses.ts'
-import { convertServer, serversOf } from './server.ts'
+import { convertServer } from './server.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 const REFUSED = '; setupMocks refuses a handler of msw'
 
 const MODULES = /^msw(?:\/.+)?$/
-
-/** What msw's types are called here. */
-const TYPES: Readonly<Record<string, string>> = {
-  HttpHandler: 'Stub',
-  RequestHandler: 'Stub',
-  SetupServer: 'Mocks',
-  SetupServerApi: 'Mocks',
-}
-
-/** The types of the platform that stand for msw's. */
-const PLAIN_TYPES: Readonly<Record<string, string>> = {
-  StrictRequest: 'Request',
-  DefaultBodyType: 'unknown',
-  JsonBodyType: 'unknown',
-  PathParams: 'Record<string, string | string[]>',
-}
 
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
 export const MSW: Reader = { modules: MODULES, convert: convertMsw, shownByRun: SHOWN_BY_RUN }
@@ -47,9 +34,11 @@ function convertMsw(source: Source): Conversion | undefined {
         .map((use): [ts.Identifier, string] => [use, exported]),
     ),
   )
+  refuseReordered(source)
+  const isRefused = servers.some(({ setup }) => setup && source.rulings.staying.has(setup.getStart(source.file)))
   const handled: Handled = {
     nodes: servers.flatMap(({ setup }) => setup?.expression ?? []),
-    kept: [],
+    kept: isRefused ? [source.file] : [],
     resolvers: new Set(),
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
@@ -57,15 +46,24 @@ function convertMsw(source: Source): Conversion | undefined {
   convertGraphql(source, uses, handled)
   for (const [use, exported] of uses) {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
-    if (!isHandled && !isFrameOfPolicy(source, use) && !OWN_PASS.test(exported)) convertUse(source, use, exported)
+    if (isHandled || isFrameOfPolicy(source, use) || OWN_PASS.test(exported)) continue
+    if (MAKERS.test(exported) && !isType(source, use)) handled.kept.push(source.file)
+    convertUse(source, use, exported)
   }
-  for (const server of servers) convertServer(source, server)
+  for (const server of servers) {
+    if (leaveHandedOn(source, server)) handled.kept.push(source.file)
+    else convertServer(source, server)
+  }
   leaveExports(source)
   convertPassthrough(source, uses, handled.kept)
   const isShared = handled.kept.some((handler) => isOncePerFile(source, handler))
-  const stays = isShared ? 'setupMocks refuses the whole list while one of its handlers is msw’s' : undefined
-  return { bindings, needsSetup: false, options: '', stays }
+  return { bindings, needsSetup: false, options: '', stays: isShared ? WHOLE : undefined }
 }
+
+const WHOLE = 'setupMocks refuses the whole list while one of its handlers is msw’s'
+
+/** What takes or makes handlers that stay with msw. */
+const MAKERS = /^(?:rest|setupServer|setupWorker|defineNetwork|\*)$/
 
 /** What has a pass over the file of its own. */
 const OWN_PASS = /^(?:http|graphql|passthrough|sse)$/
@@ -83,13 +81,17 @@ function isSpecifier({ ts }: Source, node: ts.Node): boolean {
 function leaveExports(source: Source): void {
   const { ts, checker } = source
   for (const statement of source.file.statements) {
-    if (!ts.isExportDeclaration(statement) || !statement.exportClause || !ts.isNamedExports(statement.exportClause))
-      continue
-    const isOfMsw = statement.exportClause.elements.some(({ name }) => {
+    if (!ts.isExportDeclaration(statement)) continue
+    const { exportClause, moduleSpecifier } = statement
+    const names = exportClause && ts.isNamedExports(exportClause) ? exportClause.elements : []
+    const isOfMsw = names.some(({ name }) => {
       const symbol = checker.getSymbolAtLocation(name)
       return symbol && originOf(source, symbol, MODULES) !== undefined
     })
-    if (isOfMsw) source.leave(statement, "take msw's names out of this export when no file imports them from here")
+    const isAll =
+      names.length === 0 && moduleSpecifier && MODULES.test(moduleSpecifier.getText(source.file).slice(1, -1))
+    if (isOfMsw || isAll)
+      source.leave(statement, "take msw's names out of this export when no file imports them from here")
   }
 }
 
@@ -108,6 +110,8 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
   const call = ts.isPropertyAccessExpression(use.parent) ? use.parent.parent : undefined
   if (!call || !ts.isCallExpression(call)) {
     source.leave(use, 'write http of msw as rest of mynah: rest.get(path, payload)')
+    // It may make handlers for any list.
+    handled.kept.push(source.file)
     return
   }
   const convert = () => convertHandler(source, httpMaker(source), use, call, uses, handled.resolvers)
@@ -136,13 +140,16 @@ function convertGraphql(source: Source, uses: Uses, { nodes, kept, resolvers }: 
 function convertUse(source: Source, use: ts.Identifier, exported: string): void {
   if (exported === 'HttpResponse') source.attempt(use, () => convertResponse(source, use))
   else if (exported === 'delay') source.attempt(use, () => convertWait(source, use))
-  else if (source.ts.isTypeReferenceNode(use.parent)) source.attempt(use, () => convertType(source, use, exported))
+  else if (isType(source, use)) source.attempt(use, () => convertType(source, use, exported))
   else if (exported === 'getResponse') source.attempt(use, () => convertGetResponse(source, use))
   else source.leave(use, BY_HAND[exported] ?? `${exported} of msw: see "From MSW" in migrating.md`)
 }
 
 /** The code that does what an export of msw does, in other words. */
 const BY_HAND: Readonly<Record<string, string>> = {
+  rest: 'rest is of msw 1: move to msw 2 by https://mswjs.io/docs/migrations/1.x-to-2.x, then run this again',
+  setupServer: 'keep what setupServer() returns in a variable: mynah migrate follows that',
+  setupWorker: 'keep what setupWorker() returns in a variable: mynah migrate follows that',
   ws: 'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
   matchRequestUrl: 'no function here matches a URL: ask which stub would answer, (await mocks.explain(url)).params',
   isCommonAssetRequest:
@@ -175,18 +182,6 @@ function convertWait(source: Source, use: ts.Identifier): void {
   const isNumber = time && (checker.getTypeAtLocation(time).flags & ts.TypeFlags.NumberLike) !== 0
   if (!isNumber) leaveByHand('write delay(ms) as new Promise((resolve) => setTimeout(resolve, ms))')
   else source.replace(call, `new Promise((resolve) => setTimeout(resolve, ${source.code(time)}))`)
-}
-
-function convertType(source: Source, use: ts.Identifier, exported: string): void {
-  const { ts } = source
-  const type = use.parent as ts.TypeReferenceNode
-  const name = TYPES[exported]
-  if (name !== undefined) source.replace(type, source.name(name))
-  else if (/^(?:Http)?ResponseResolver$/.test(exported) && !type.typeArguments) {
-    const code = `(context: ${source.name('ResolverContext')}) => unknown`
-    source.replace(type, ts.isTypeNode(type.parent) ? `(${code})` : code)
-  } else if (Object.hasOwn(PLAIN_TYPES, exported)) source.replace(type, PLAIN_TYPES[exported] as string)
-  else leaveByHand(`the type ${exported} has no counterpart: remove it`)
 }
 
 /** Both libraries call it `passthrough`. The name is free if the import of msw goes. */

@@ -10,6 +10,7 @@ import { BY_HAND, type Listener, policyOfFunction } from './policy-function.ts'
 export interface Policy {
   readonly kind: 'same' | 'absent' | 'worker' | 'unknown' | 'option'
   readonly option?: string
+  readonly note?: string
 }
 
 /** A worker without the option warns; so do its mocks, by the option of their setup. */
@@ -31,12 +32,15 @@ export function policyOf(source: Source, { member, call }: MemberCall): Policy {
   return policy ? { kind: 'option', option: `{ onUnmatched: ${source.quote(policy)} }` } : { kind: 'unknown' }
 }
 
+const PRINTED = 'error() only prints in msw 3 and the last versions of msw 2, and the request passes; here it fails'
+
 function functionPolicy(source: Source, value: Listener): Policy {
   const undo = source.edits.snapshot()
   try {
     const { policy, code } = policyOfFunction(source, value)
-    if (policy === 'error') return { kind: 'same' }
-    return { kind: 'option', option: `{ onUnmatched: ${code ?? source.quote('warn')} }` }
+    const note = /\.error\(\)/.test(value.getText(source.file)) ? { note: PRINTED } : {}
+    if (policy === 'error') return { kind: 'same', ...note }
+    return { ...note, kind: 'option', option: `{ onUnmatched: ${code ?? source.quote('warn')} }` }
   } catch (error) {
     if (!(error instanceof ByHand)) throw error
     undo()
@@ -44,18 +48,19 @@ function functionPolicy(source: Source, value: Listener): Policy {
   }
 }
 
-/** msw's default lets a request pass, with a warning. */
+/** msw's default lets a request pass, with a warning. `module` sets the server up, if it is another one. */
 export function checkPolicy(
   source: Source,
   call: ts.CallExpression,
   policy: Policy | undefined,
-  hasSetup: boolean,
+  module: string | undefined,
 ): void {
-  if (policy?.kind === 'absent') {
-    const advice = "mynah fails its test, unless setupMocks has { onUnmatched: 'warn' }"
-    const place = hookAround(source, call)?.call ?? call
-    source.note(place, `msw warns of a request without a handler, and lets it pass; ${advice}`)
-  }
+  const advice = "mynah fails its test, unless setupMocks has { onUnmatched: 'warn' }"
+  const note =
+    policy?.kind === 'absent' ? `msw warns of a request without a handler, and lets it pass; ${advice}` : policy?.note
+  if (note) source.note(hookAround(source, call)?.call ?? call, note)
   if (policy?.kind === 'unknown') leaveByHand(BY_HAND)
-  if (policy?.kind === 'option' && !hasSetup) leaveByHand(`setupMocks needs the option ${policy.option}`)
+  if (policy?.option === undefined || module === undefined) return
+  source.policies.set(module, policy.option)
+  if (!source.rulings.isPolicyTold) leaveByHand(`setupMocks needs the option ${policy.option}`)
 }

@@ -1,76 +1,14 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { bindingsOf, OWN_MODULE } from '../read/imports.ts'
 import { hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertEvents } from './events.ts'
+import type { Server } from './find-servers.ts'
 import type { MemberCall } from './handlers/uses.ts'
 import { declareRoutes, type Listed, listedBy } from './listed-handlers.ts'
 import { convertMember, convertNext } from './members.ts'
-import { checkPolicy, policyOf } from './policy.ts'
+import { checkPolicy, type Policy, policyOf } from './policy.ts'
 import { removeFromHook, startByRunner, startHook } from './server-hooks.ts'
-
-/** A server of msw that a file sets up, or imports from a module that does. */
-export interface Server {
-  readonly name: ts.Identifier
-  readonly setup: ts.CallExpression | undefined
-}
-
-/** Returns the names that a file gives to servers. */
-export function serversOf(source: Source): Server[] {
-  const { ts, checker } = source
-  const found: Server[] = []
-  const visit = (node: ts.Node): void => {
-    const declared = ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) ? node.name : undefined
-    const setup = declared && setupOf(source, node as ts.VariableDeclaration)
-    if (declared && setup) found.push({ name: declared, setup })
-    ts.forEachChild(node, visit)
-  }
-  visit(source.file)
-  for (const { name, symbol } of bindingsOf(source, OWN_MODULE)) {
-    const original = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-    const declaration = original.valueDeclaration
-    if (!declaration || !ts.isVariableDeclaration(declaration)) continue
-    const isConverted = setupOf(source, declaration, isOfMynah) && isUsedAsServer(source, name, symbol)
-    if (isConverted || setupOf(source, declaration)) found.push({ name, setup: undefined })
-  }
-  return found
-}
-
-/** Whether a file still calls msw's members on the mocks that it imports: their module was rewritten before. */
-function isUsedAsServer(source: Source, name: ts.Identifier, symbol: ts.Symbol): boolean {
-  const { ts } = source
-  const members = usesOf(source, symbol, name.text).map(({ parent }) =>
-    ts.isPropertyAccessExpression(parent) ? parent.name.text : '',
-  )
-  return members.some((member) => /^(?:listen|resetHandlers|restoreHandlers|close)$/.test(member))
-}
-
-function isOfMynah(module: string, exported: string): boolean {
-  return module === 'mynah' && exported === 'setupMocks'
-}
-
-function isOfMsw(module: string, exported: string): boolean {
-  return (/^msw\/(?:node|native)$/.test(module) && exported === 'setupServer') || `${module} ${exported}` === WORKER
-}
-
-const WORKER = 'msw/browser setupWorker'
-
-/** The call of msw's `setupServer` or `setupWorker` that a variable is declared by. */
-function setupOf(
-  source: Source,
-  { initializer }: ts.VariableDeclaration,
-  isSetup = isOfMsw,
-): ts.CallExpression | undefined {
-  const { ts, checker } = source
-  if (!initializer || !ts.isCallExpression(initializer) || !ts.isIdentifier(initializer.expression)) return undefined
-  const [declaration] = checker.getSymbolAtLocation(initializer.expression)?.declarations ?? []
-  if (!declaration || !ts.isImportSpecifier(declaration)) return undefined
-  const { moduleSpecifier } = declaration.parent.parent.parent
-  const module = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
-  const exported = (declaration.propertyName ?? declaration.name).text
-  return isSetup(module, exported) ? initializer : undefined
-}
 
 /** mynah's names for the members of a server and of a worker. */
 const MEMBERS: ReadonlyMap<string, string> = new Map([
@@ -82,33 +20,42 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Rewrites a server, its hooks, and what a file does with it. */
-export function convertServer(source: Source, { name, setup }: Server): void {
-  const symbol = source.checker.getSymbolAtLocation(name)
-  if (!symbol) return
-  const uses = usesOf(source, symbol, name.text)
+export function convertServer(source: Source, { name, setup, module }: Server): void {
+  const symbol = name && source.checker.getSymbolAtLocation(name)
+  const uses = symbol ? usesOf(source, symbol, name.text) : []
   const calls = uses.flatMap((use) => callOn(source, use))
   const starts = calls.filter(({ member }) => MEMBERS.get(member) === 'start')
   const policies = new Map(starts.map((one) => [one, policyOf(source, one)]))
-  const known = [...policies.values()]
-  const [policy] = known.flatMap(({ option }) => option ?? [])
-  const isForgiving =
-    setup?.expression.getText(source.file) === 'setupWorker' && !known.some(({ kind }) => kind === 'same')
-  const passing = isForgiving ? `{ onUnmatched: ${source.quote('warn')} }` : undefined
   const listed = listedBy(source, setup, uses, calls)
-  if (setup) source.attempt(setup, () => convertSetup(source, setup, policy ?? passing, listed))
+  if (setup) source.attempt(setup, () => convertSetup(source, setup, optionsOf(source, setup, policies), listed))
   convertEvents(
     source,
     uses.flatMap((use) => eventsOf(source, use)),
     setup,
   )
-  const isHooked = starts.some(({ call }) => startHook(source, call))
+  // A hook of the runner cannot take what is made in another one.
+  const isMadeBefore = !setup || !source.ts.isBinaryExpression(setup.parent)
+  const isHooked = isMadeBefore && starts.some(({ call }) => startHook(source, call))
   for (const one of calls) {
     source.attempt(one.call, () => {
-      checkPolicy(source, one.call, policies.get(one), setup !== undefined)
+      checkPolicy(source, one.call, policies.get(one), setup ? undefined : module)
       if (one.member === 'listHandlers' && listed) source.replace(one.call, listed.name)
       else convertCall(source, one, isHooked)
     })
   }
+}
+
+/** The options of the mocks that a server becomes: what its start asks for, also in another file. */
+function optionsOf(
+  source: Source,
+  setup: ts.CallExpression,
+  policies: ReadonlyMap<MemberCall, Policy>,
+): string | undefined {
+  const known = [...policies.values()]
+  const [option] = known.flatMap((policy) => policy.option ?? [])
+  const isWorker = setup.expression.getText(source.file) === 'setupWorker'
+  const isForgiving = isWorker && !known.some(({ kind }) => kind === 'same')
+  return option ?? source.rulings.policy ?? (isForgiving ? `{ onUnmatched: ${source.quote('warn')} }` : undefined)
 }
 
 function eventsOf({ ts }: Source, { parent }: ts.Identifier): ts.PropertyAccessExpression[] {

@@ -10,6 +10,10 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     edit: 'the call fails with that error here: throw new Response(null, { status: 500 })',
   },
   {
+    shown: "an error 'Failed to fetch' is 'fetch failed'",
+    edit: "fetch of Node rejects with that text, and with it here: compare the error's name, TypeError",
+  },
+  {
     shown: 'another handler answers than before, of two that both fit',
     edit: 'the more specific path answers here, and not the first of the list: take the other one away',
   },

@@ -14,7 +14,20 @@ export function constantText(source: Source, node: ts.Expression): string | unde
   }
   if (ts.isNumericLiteral(node)) return node.text
   const value = ts.isIdentifier(node) ? constantOf(source, node) : memberOf(source, node)
-  return value && constantText(source, value)
+  const text = value && constantText(source, value)
+  if (text !== undefined || !(ts.isIdentifier(node) || ts.isPropertyAccessExpression(node))) return text
+  // Of a constant of another file, the type says the text.
+  const type = source.checker.getTypeAtLocation(node)
+  return type.isStringLiteral() ? type.value : importedText(source, node)
+}
+
+/** The text of a member of an object that another file exports. */
+function importedText(source: Source, node: ts.Expression): string | undefined {
+  const { ts, checker } = source
+  const symbol = ts.isPropertyAccessExpression(node) ? checker.getSymbolAtLocation(node.name) : undefined
+  const declaration = symbol?.valueDeclaration
+  const isOther = declaration && declaration.getSourceFile() !== source.file
+  return isOther && ts.isPropertyAssignment(declaration) ? constantText(source, declaration.initializer) : undefined
 }
 
 /** The value of a member of an object that a `const` holds: `paths.users`. */

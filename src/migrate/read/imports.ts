@@ -62,6 +62,9 @@ export function handedOn(source: Source, modules: RegExp): Binding[] {
 export function originOf(source: Source, symbol: ts.Symbol, modules: RegExp): string | undefined {
   const { ts, checker } = source
   const [declaration] = symbol.declarations ?? []
+  // A module of the project exports all of the library.
+  const [, name = ''] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(declaration?.getSourceFile().fileName ?? '') ?? []
+  if (modules.test(name)) return symbol.name
   if (!declaration || !(ts.isImportSpecifier(declaration) || ts.isExportSpecifier(declaration))) return undefined
   const { moduleSpecifier } = ts.isImportSpecifier(declaration)
     ? declaration.parent.parent.parent

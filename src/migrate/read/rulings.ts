@@ -10,6 +10,10 @@ export class Rulings {
   isShared = false
   /** The file whose mocks this one uses. */
   mocksOf: string | undefined
+  /** The options, as code, that another file asks for of the mocks of this one. */
+  policy: string | undefined
+  /** Whether another file has the options that this one asks for. */
+  isPolicyTold = false
   readonly #findRunner: () => string | undefined
 
   constructor(findRunner: () => string | undefined = () => undefined) {

@@ -38,6 +38,8 @@ export class Source implements Names {
   /** The constructs that were converted. */
   readonly constructs: ts.Node[] = []
   readonly answering: Answering[] = []
+  /** The options, as code, that this file asks for of the mocks of other modules. */
+  readonly policies: Map<string, string> = new Map()
   readonly #declared: Set<string>
   readonly #known: ReadonlyMap<string, string>
   readonly #commented: Set<number> = new Set()

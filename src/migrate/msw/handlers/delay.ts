@@ -8,18 +8,15 @@ import type { Source } from '../../read/source.ts'
 export function convertDelay(source: Source, use: ts.Identifier, take: (name: string) => string): void {
   const { ts } = source
   const call = use.parent
-  if (
-    !ts.isCallExpression(call) ||
-    !ts.isAwaitExpression(call.parent) ||
-    !ts.isExpressionStatement(call.parent.parent)
-  ) {
+  if (!ts.isCallExpression(call) || call.expression !== use)
     leaveByHand('write delay() as setDelay(ms), which the resolver is handed')
-  }
+  const statement = ts.isAwaitExpression(call.parent) ? call.parent.parent : undefined
   const [time] = call.arguments
   const mode = time && ts.isStringLiteralLike(time) ? time.text : undefined
   const modes: Readonly<Record<string, string>> = { infinite: 'Infinity', real: '5' }
   const code = (mode === undefined ? (time ? source.code(time) : '5') : modes[mode]) ?? '5'
-  if (isLastWait(source, call.parent.parent)) source.replace(call.parent, `${take('setDelay')}(${code})`)
+  if (statement && ts.isExpressionStatement(statement) && isLastWait(source, statement))
+    source.replace(call.parent, `${take('setDelay')}(${code})`)
   else if (code === 'Infinity') source.replace(call, 'new Promise(() => {})')
   else source.replace(call, `new Promise((resolve) => setTimeout(resolve, ${code}))`)
 }

@@ -21,7 +21,9 @@ export function sequenceOf(
   if (!isInline(source, node) || !node.asteriskToken || !ts.isBlock(node.body)) return undefined
   if (node.parameters.length > 0 || times) leaveByHand(BY_HAND)
   const values = valuesOf(source, node.body.statements)
-  if (!values) return { response: { code: statefulCode(source, node, uses), isJson: false }, settings: [] }
+  // A sequence begins anew in each test; msw's generator goes on until its handlers are reset.
+  const goesOn = isOncePerFile(source, node) && isNeverReset(source)
+  if (!values || goesOn) return { response: { code: statefulCode(source, node, uses), isJson: false }, settings: [] }
   const isResponse = (name: ts.Node) => uses.get(name as ts.Identifier) === 'HttpResponse'
   const codes = values.map((value) => replyCode(source, staticResponse(source, value, isResponse)))
   return { response: { code: `${source.name('sequence')}(${codes.join(', ')})`, isJson: false }, settings: [] }
@@ -41,7 +43,7 @@ function valuesOf({ ts }: Source, statements: readonly ts.Statement[]): ts.Expre
 function statefulCode(source: Source, node: Inline, uses: Uses): string {
   const isAlone = [...uses].every(([use, name]) => name === 'HttpResponse' || !isInside(use, node))
   if (!isAlone || isStartedAnew(source, node) || !yieldsResponses(source, node, uses)) leaveByHand(COUNTING)
-  for (const use of usesInside(uses, 'HttpResponse', node)) convertResponse(source, use)
+  for (const use of usesInside(uses, 'HttpResponse', node)) convertResponse(source, use, node)
   const { indent, semicolon: end } = source.style
   const isAsync = node.modifiers !== undefined
   const outer = source.indentOf(node)
@@ -57,9 +59,12 @@ function statefulCode(source: Source, node: Inline, uses: Uses): string {
 
 /** msw starts the generators of a server anew when its handlers are reset, by whichever file. */
 function isStartedAnew(source: Source, node: ts.Node): boolean {
-  const { text } = source.file
-  const isOwn = /\bsetupServer\(/.test(text) && !/\bexport\b|\.(?:reset|restore)Handlers\(/.test(text)
-  return isOncePerFile(source, node) && !isOwn
+  return isOncePerFile(source, node) && !isNeverReset(source)
+}
+
+/** Whether a file has a server of its own, and nothing resets its handlers. */
+function isNeverReset({ file: { text } }: Source): boolean {
+  return /\bsetupServer\(/.test(text) && !/\bexports?\b|\.(?:reset|restore)Handlers\b/.test(text)
 }
 
 /** Whether each value is a response, and there is one. */

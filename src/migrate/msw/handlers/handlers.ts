@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printStub } from '../../layout/print-stub.ts'
 import { constantOf } from '../../read/constants.ts'
+import { isDeclarationName, isOncePerFile, usesOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
@@ -55,6 +56,7 @@ export function convertHandler(
   if (!isKnown) leaveByHand(`write ${owner.getText(source.file)}.${method} as rest.get(path, payload)`)
   if (maker.caller === source.localName('rest')) source.name('rest')
   const times = options && timesOf(source, options)
+  if (times && isListed(source, call)) source.note(call, COUNTED)
   const { code, match } = (key && maker.keyOf(source, key)) ?? {}
   const caller = maker.caller ?? source.code(owner)
   const fixed =
@@ -74,7 +76,7 @@ export function convertHandler(
   }
   if (!resolvers.has(inline)) {
     convertResolver(source, inline, uses, maker.handed)
-    for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use)
+    for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use, inline)
   }
   if (maker.handed.length === 0) dropTypes(source, call)
   if (maker.caller !== undefined) source.replace(owner, maker.caller)
@@ -84,6 +86,18 @@ export function convertHandler(
   else if (match) source.edits.insert((resolver as ts.Node).end, `, { ${settings} }`)
   resolvers.add(inline)
 }
+
+/** Whether a handler is one of a list that serves all tests. */
+function isListed(source: Source, call: ts.CallExpression): boolean {
+  const tests = source.file.text.match(/\b(?:it|test)(?:\.\w+)*\(/g)?.length
+  return isOncePerFile(source, call) && !/\.use$/.test(calleeText(source, call.parent)) && tests !== 1
+}
+
+function calleeText({ ts, file }: Source, node: ts.Node): string {
+  return ts.isCallExpression(node) ? node.expression.getText(file) : ''
+}
+
+const COUNTED = 'times counts anew in each test; msw counts until restoreHandlers()'
 
 function timesOf(source: Source, options: ts.Expression): string | undefined {
   const text = options.getText(source.file).replaceAll(/[\s,]/g, '')
@@ -104,8 +118,27 @@ function inlineOf(source: Source, node: ts.Expression): Inline | undefined {
     return first && inlineOf(source, first)
   }
   const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
-  return value && value.getSourceFile() === source.file ? inlineOf(source, value) : undefined
+  if (!value || value.getSourceFile() !== source.file) return undefined
+  if (!isInline(source, value) && !isOnlyCounted(source, node as ts.Identifier))
+    leaveByHand('this spy is handed ({ request }) here, whose raw is the Request: read its calls from mocks.calls()')
+  return inlineOf(source, value)
 }
+
+/** Whether nothing is asked of a spy but how often it was called. */
+function isOnlyCounted(source: Source, node: ts.Identifier): boolean {
+  const { ts, checker, file } = source
+  const symbol = checker.getSymbolAtLocation(node)
+  const uses = symbol ? usesOf(source, symbol, node.text) : []
+  return uses.every((use) => {
+    const { parent } = use
+    if (isDeclarationName(use)) return true
+    if (ts.isPropertyAccessExpression(parent)) return /^mock(?:Clear|Reset)$/.test(parent.name.text)
+    const callee = ts.isCallExpression(parent) ? parent.expression.getText(file) : ''
+    return callee === 'expect' ? COUNTS.test(parent.parent.parent.getText(file)) : /^\w+\.\w+$/.test(callee)
+  })
+}
+
+const COUNTS = /\.(?:toHaveBeenCalled|toHaveBeenCalledOnce|toHaveBeenCalledTimes|toBeCalled|toBeCalledTimes)\b/
 
 /** The response of a function that does nothing but return it. */
 function fixedResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse, Fields } from '../../layout/model.ts'
-import { propertyOf } from '../../read/nodes.ts'
+import { functionAround, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 
 /** The content types that msw's makers send, and `new Response` would not. */
@@ -12,28 +12,43 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-/** Rewrites one use of `HttpResponse`, which is the platform's `Response` here. */
-export function convertResponse(source: Source, use: ts.Identifier): void {
+/**
+ * Rewrites one use of `HttpResponse`, which is the platform's `Response` here. What a resolver itself returns may be a reply with a
+ * name: nobody can read it, or throw it.
+ */
+export function convertResponse(source: Source, use: ts.Identifier, resolver?: ts.Node): void {
   const { ts } = source
   const { parent } = use
   const call = ts.isPropertyAccessExpression(parent) ? parent.parent : undefined
   if (ts.isTypeReferenceNode(parent)) source.replace(parent, 'Response')
   else if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
     dropTypes(source, call)
-    convertMaker(source, use, parent.name.text, call)
+    convertMaker(source, use, parent.name.text, call, isReturned(source, call, resolver))
   } else {
+    const [body, init] = ts.isNewExpression(parent) ? (parent.arguments ?? []) : []
     if (ts.isNewExpression(parent)) dropTypes(source, parent)
+    if (body && isBodiless(source, init)) source.replace(body, 'null')
     source.replace(use, 'Response')
   }
 }
 
-function convertMaker(source: Source, use: ts.Identifier, maker: string, call: ts.CallExpression): void {
-  const [body, init] = call.arguments
-  const isReply = isReturned(source, call)
+function convertMaker(
+  source: Source,
+  use: ts.Identifier,
+  maker: string,
+  call: ts.CallExpression,
+  isReply: boolean,
+): void {
+  const [first, init] = call.arguments
+  const body = first?.getText(source.file) === 'undefined' ? undefined : first
+  if (init && isBodiless(source, init)) {
+    source.replace(call, `new Response(null, ${source.code(init)})`)
+    return
+  }
   if (maker === 'redirect' && isReply)
     source.replace(call, `${source.name('redirect')}(${call.arguments.map((one) => source.code(one)).join(', ')})`)
   else if ((maker === 'json' && body) || maker === 'redirect') source.replace(use, 'Response')
-  else if (maker === 'error' && isReply) source.replace(call, `${source.name('networkError')}()`)
+  else if (maker === 'error') source.replace(call, isReply ? `${source.name('networkError')}()` : 'Response.error()')
   else if ((maker === 'text' || maker === 'html') && body && !init && isReply) {
     source.replace(call, `${source.name(maker)}(${source.code(body)})`)
   } else if (maker === 'text' || maker === 'formData') {
@@ -41,14 +56,23 @@ function convertMaker(source: Source, use: ts.Identifier, maker: string, call: t
   } else source.replace(call, typedResponse(source, maker, body, init))
 }
 
-/** A reply with a name is no `Response`: nobody can read it, or throw it. */
-function isReturned(source: Source, node: ts.Node): boolean {
+/** Whether a resolver itself returns a value. */
+function isReturned(source: Source, node: ts.Node, resolver: ts.Node | undefined): boolean {
   const { ts } = source
   const { parent } = node
-  if (ts.isParenthesizedExpression(parent)) return isReturned(source, parent)
-  if (ts.isConditionalExpression(parent)) return parent.condition !== node && isReturned(source, parent)
+  if (ts.isParenthesizedExpression(parent)) return isReturned(source, parent, resolver)
+  if (ts.isConditionalExpression(parent)) return parent.condition !== node && isReturned(source, parent, resolver)
+  if (functionAround(source, node) !== resolver) return false
   return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === node)
 }
+
+/** Whether a response has a status without a body. msw drops the body; `Response` refuses it. */
+function isBodiless(source: Source, init: ts.Expression | undefined): boolean {
+  const isWritten = init && source.ts.isObjectLiteralExpression(init)
+  return isWritten === true && BODILESS.test(propertyOf(source, init, 'status')?.getText(source.file) ?? '')
+}
+
+const BODILESS = /^(?:204|205|304)$/
 
 function typedResponse(source: Source, maker: string, body?: ts.Expression, init?: ts.Expression): string {
   const { ts } = source
@@ -131,8 +155,9 @@ function withInit(source: Source, response: DeclaredResponse, init?: ts.Expressi
   ])
   if (!fields.every(([name]) => /^(?:status|statusText|headers)$/.test(name))) return undefined
   const status = fields.find(([name]) => name === 'status')?.[1] ?? response.status
-  const isDefault = status === '200' && response.code !== 'undefined'
   const settings = fields.filter(([name]) => name !== 'status')
+  if (BODILESS.test(status ?? '')) return { response: { code: 'undefined', isJson: false, status }, settings }
+  const isDefault = status === '200' && response.code !== 'undefined'
   return { response: { ...response, status: isDefault ? undefined : status }, settings }
 }
 

@@ -1,0 +1,104 @@
+import type ts from 'typescript'
+import { isTypeScript } from '../declare/setup.ts'
+import { bindingsOf } from '../read/imports.ts'
+import { usesOf } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/** A server of msw that a file sets up, or imports from a module that does. */
+export interface Server {
+  /** Nothing if the file does nothing but export it. */
+  readonly name: ts.Identifier | undefined
+  readonly setup: ts.CallExpression | undefined
+  /** The module that sets it up. */
+  readonly module: string
+}
+
+/** Returns the servers that a file sets up or imports. */
+export function serversOf(source: Source): Server[] {
+  const { ts, checker, file } = source
+  const found: Server[] = []
+  const visit = (node: ts.Node): void => {
+    const owner = isSetup(source, node, isOfMsw) ? ownerOf(source, node) : undefined
+    if (owner) found.push({ name: owner.name, setup: node as ts.CallExpression, module: file.fileName })
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  for (const { name, symbol } of bindingsOf(source, /./)) {
+    const original = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+    const setup = declaredValue(source, original.valueDeclaration ?? original.declarations?.[0])
+    const isConverted = setup && isSetup(source, setup, isOfMynah) && isUsedAsServer(source, name, symbol)
+    if (setup && (isConverted || isSetup(source, setup, isOfMsw)))
+      found.push({ name, setup: undefined, module: setup.getSourceFile().fileName })
+  }
+  return found
+}
+
+/** What holds a server: a variable, or an export without a name in the file. Nothing if it goes elsewhere. */
+function ownerOf({ ts }: Source, { parent }: ts.Node): { readonly name?: ts.Identifier } | undefined {
+  if (ts.isExportAssignment(parent)) return {}
+  if (ts.isVariableDeclaration(parent)) return ts.isIdentifier(parent.name) ? { name: parent.name } : undefined
+  if (!ts.isBinaryExpression(parent) || parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined
+  if (ts.isIdentifier(parent.left)) return { name: parent.left }
+  return /^(?:module\.)?exports\b/.test(parent.left.getText()) ? {} : undefined
+}
+
+/** The value that a name is declared with. */
+function declaredValue({ ts }: Source, declaration: ts.Node | undefined): ts.Expression | undefined {
+  if (!declaration) return undefined
+  if (ts.isVariableDeclaration(declaration)) return declaration.initializer
+  if (ts.isExportAssignment(declaration)) return declaration.expression
+  const assignment = ts.isBinaryExpression(declaration) ? declaration : declaration.parent
+  return assignment && ts.isBinaryExpression(assignment) ? assignment.right : undefined
+}
+
+/** Whether a file still calls msw's members on the mocks that it imports: their module was rewritten before. */
+function isUsedAsServer(source: Source, name: ts.Identifier, symbol: ts.Symbol): boolean {
+  const { ts } = source
+  const members = usesOf(source, symbol, name.text).map(({ parent }) =>
+    ts.isPropertyAccessExpression(parent) ? parent.name.text : '',
+  )
+  return members.some((member) => /^(?:listen|resetHandlers|restoreHandlers|close)$/.test(member))
+}
+
+function isOfMynah(module: string, exported: string): boolean {
+  return module === 'mynah' && exported === 'setupMocks'
+}
+
+function isOfMsw(module: string, exported: string): boolean {
+  return (/^msw\/(?:node|native)$/.test(module) && exported === 'setupServer') || `${module} ${exported}` === WORKER
+}
+
+const WORKER = 'msw/browser setupWorker'
+
+/** Whether a node is a call of msw's `setupServer` or `setupWorker`. */
+function isSetup(source: Source, node: ts.Node, isMaker: typeof isOfMsw): boolean {
+  const { ts, checker } = source
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return false
+  const [declaration] = checker.getSymbolAtLocation(node.expression)?.declarations ?? []
+  if (!declaration || !(ts.isImportSpecifier(declaration) || ts.isBindingElement(declaration))) return false
+  const module = moduleAround(source, declaration)
+  return isMaker(module, (declaration.propertyName ?? declaration.name).getText())
+}
+
+/** The module that a name is imported or required from. */
+function moduleAround({ ts }: Source, declaration: ts.ImportSpecifier | ts.BindingElement): string {
+  if (ts.isImportSpecifier(declaration)) {
+    const { moduleSpecifier } = declaration.parent.parent.parent
+    return ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
+  }
+  const value = ts.isVariableDeclaration(declaration.parent.parent) ? declaration.parent.parent.initializer : undefined
+  const [module] =
+    value && ts.isCallExpression(value) && value.expression.getText() === 'require' ? value.arguments : []
+  return module && ts.isStringLiteralLike(module) ? module.text : ''
+}
+
+/** Leaves the uses of a server that hand it to a function. TypeScript checks what that does with it, JavaScript does not. */
+export function leaveHandedOn(source: Source, { name }: Server): boolean {
+  const { ts, checker } = source
+  const symbol = name && !isTypeScript(source) ? checker.getSymbolAtLocation(name) : undefined
+  const handed = (symbol ? usesOf(source, symbol, (name as ts.Identifier).text) : []).filter(
+    (use) => ts.isCallExpression(use.parent) && use.parent.arguments.includes(use),
+  )
+  for (const use of handed) source.leave(use, `write ${use.text}.start(), reset() and stop() in what it is handed to`)
+  return handed.length > 0
+}

@@ -1,0 +1,88 @@
+import type ts from 'typescript'
+import { createTable } from '../../../core/choose/table.ts'
+import { checkHidden } from '../../../core/stub/check-routes.ts'
+import type { Stub } from '../../../core/stub/stub.ts'
+import type { Source } from '../../read/source.ts'
+import { type Listed, listedIn } from './read-list.ts'
+
+const TAKER = /(?:^|\.)(?:setupServer|setupWorker|use|resetHandlers|getResponse)$/
+
+/** Has a handler of a list stay if msw and mynah would ask those that fit one request in different orders, or setupMocks refuses it. */
+export function refuseReordered(source: Source): void {
+  const { ts, file } = source
+  const visit = (node: ts.Node): void => {
+    if (ts.isArrayLiteralExpression(node)) compare(source, node, node.elements)
+    else if (ts.isCallExpression(node) && TAKER.test(node.expression.getText(file)))
+      compare(source, node, node.arguments)
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+}
+
+function compare(source: Source, list: ts.Node, elements: readonly ts.Expression[]): void {
+  const all = listedIn(source, elements)
+  if (all.length < 2) return
+  const hidden = hiddenIn(all)
+  for (const one of hidden) refuse(source, list, one, one, DEAD)
+  const asked = all.filter((one) => !hidden.has(one))
+  const byStub = new Map(asked.map((one) => [one.stub, one]))
+  const table = createTable(asked.map(({ stub }) => stub))
+  const origins = [...new Set(asked.flatMap(({ origin }) => origin ?? [])), 'https://any.test']
+  for (const one of asked) {
+    for (const url of samplesOf(one, origins)) {
+      const here: Listed[] = []
+      const method = one.stub.method === 'ALL' ? 'GET' : one.stub.method
+      table.find(method, url, ({ stub }) => {
+        const found = byStub.get(stub)
+        const isOfMethod = stub.method === method || stub.method === 'ALL'
+        if (found && isOfMethod && (found.takes?.(url) ?? true)) here.push(found)
+        return false
+      })
+      const there = untilAnswered(asked.filter((other) => here.includes(other)))
+      const index = there.findIndex((other, at) => here[at] !== other)
+      const [older, newer] = [there[index], here[index]]
+      if (older && newer) refuse(source, list, newer, older, orderReason(older))
+    }
+  }
+}
+
+/** The handlers that setupMocks would refuse: they can never answer. */
+function hiddenIn(all: readonly Listed[]): Set<Listed> {
+  const hidden = new Set<Listed>()
+  const kept: Stub[] = []
+  for (const one of all) {
+    try {
+      checkHidden([...kept, one.stub])
+      kept.push(one.stub)
+    } catch {
+      hidden.add(one)
+    }
+  }
+  return hidden
+}
+
+/** No handler is asked behind one that always answers. */
+function untilAnswered(all: readonly Listed[]): readonly Listed[] {
+  const end = all.findIndex(({ isAlways }) => isAlways)
+  return end < 0 ? all : all.slice(0, end + 1)
+}
+
+/** URLs that a handler takes, with its optional parts and without. */
+function samplesOf({ origin, path }: Listed, origins: readonly string[]): string[] {
+  const paths = [path.replaceAll(/[{}]/g, ''), path.replaceAll(/\{[^{}]*\}/g, '')]
+  const filled = new Set(paths.map((one) => one.replaceAll(/[:*]\w+/g, 'sample') || '/'))
+  return (origin === undefined ? origins : [origin]).flatMap((start) => [...filled].map((one) => start + one))
+}
+
+const DEAD =
+  'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it'
+
+function orderReason(older: Listed): string {
+  return `${older.text} comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer`
+}
+
+/** The newer of two stays, if it is in this file; else the older one, or what takes the list. */
+function refuse(source: Source, list: ts.Node, newer: Listed, older: Listed, reason: string): void {
+  const own = [newer, older].find(({ owner }) => owner.getSourceFile() === source.file)
+  source.refuse(own?.owner ?? list, own || newer === older ? reason : `${newer.text}: ${reason}`)
+}

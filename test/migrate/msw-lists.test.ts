@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { rewrite } from './rewrite.ts'
+
+const HEAD = `import { delay, graphql, http, HttpResponse, passthrough } from 'msw'
+import { setupServer } from 'msw/node'
+
+`
+const convert = (code: string, name?: string) => rewrite(`${HEAD}${code}\n`, name)
+
+const WHOLE = 'setupMocks refuses the whole list while one of its handlers is msw’s'
+const REFUSED = '; setupMocks refuses a handler of msw'
+
+describe('handlers that both fit one request', () => {
+  test.each([
+    [
+      'the older one has a param where the newer one has a name',
+      "http.get('/users/:id', () => HttpResponse.json(1)), http.get('/users/me', () => HttpResponse.json(2))",
+      "http.get('/users/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
+    ],
+    [
+      'the older one is of all methods, and answers nothing',
+      "http.all('*', async () => { await delay(1) }), http.get('/users/me', () => HttpResponse.json(2))",
+      "http.all('*') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
+    ],
+    [
+      'the older one has a RegExp',
+      "http.get(/users/, ({ request }) => HttpResponse.text(request.url)), http.get('/users/me', () => HttpResponse.json(2))",
+      'http.get(/users/) comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer',
+    ],
+    [
+      'they stand in constants of the file',
+      "...first, ...second)\nconst first = [http.get('/users/:id', () => HttpResponse.json(1))]\nconst second = [http.get('/users/me', () => HttpResponse.json(2))]\nvoid (0",
+      "http.get('/users/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
+    ],
+    [
+      'the older one takes all requests of the newer one',
+      "http.get('/users', () => HttpResponse.json(1)), http.get('/users', ({ request }) => HttpResponse.text(request.url))",
+      'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it',
+    ],
+    [
+      'one takes any operation',
+      "graphql.operation(() => HttpResponse.json({ data: 1 })), graphql.query('User', () => HttpResponse.json({ data: 2 }))",
+      'graphql.operation() comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer',
+    ],
+  ])('%s: they stay with msw', (_, handlers, reason) => {
+    const { left, converted } = convert(`const server = setupServer(${handlers})`) ?? {}
+    expect(left?.map((one) => one.reason)).toContain(reason)
+    expect(converted).toBe(0)
+  })
+
+  test.each([
+    "http.get('/users/:id', () => HttpResponse.json(1)), http.get('/posts/me', () => HttpResponse.json(2))",
+    "http.get('/users/me', () => HttpResponse.json(1)), http.get('/users/:id', () => HttpResponse.json(2))",
+    "http.get('/users/:id', () => HttpResponse.json(1)), http.post('/users/me', () => HttpResponse.json(2))",
+    "http.get('/users', ({ request }) => { if (request.url.endsWith('?a')) return HttpResponse.json(1) }), http.get('/users', () => HttpResponse.json(2))",
+    "http.get('/users', () => HttpResponse.json(1), { once: true }), http.get('/users', () => HttpResponse.json(2))",
+    "http.get('https://a.test/:id', () => HttpResponse.json(1)), http.get('https://b.test/me', () => HttpResponse.json(2))",
+    "graphql.query('User', () => HttpResponse.json({ data: 2 })), graphql.operation(() => HttpResponse.json({ data: 1 }))",
+  ])('%s: are asked in the same order', (handlers) => {
+    expect(convert(`const server = setupServer(${handlers})`)?.left).toEqual([])
+  })
+})
+
+describe('a response', () => {
+  test.each([
+    ["http.get('/a', () => HttpResponse.json({}, { status: 204 }))", "rest.get('/a', status(204))"],
+    [
+      "http.get('/a', () => HttpResponse.json(null, { status: 204, headers: { a: '1' } }))",
+      "rest.get('/a', status(204), { headers: { a: '1' } })",
+    ],
+    [
+      "http.get('/a', ({ request }) => request.url ? HttpResponse.json(null, { status: 204 }) : HttpResponse.json(1))",
+      "rest.get('/a', ({ request }) => request.url ? new Response(null, { status: 204 }) : Response.json(1))",
+    ],
+    [
+      "http.get('/a', () => new HttpResponse('', { status: 204 }))",
+      "rest.get('/a', () => new Response(null, { status: 204 }))",
+    ],
+    [
+      "http.get('/a', () => HttpResponse.json(undefined))",
+      "rest.get('/a', () => new Response(null, { headers: { 'content-type': 'application/json' } }))",
+    ],
+  ])('%s was refused by setupMocks, or by Response', (before, after) => {
+    const { left, text } = convert(`export const all = [${before}]`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(after)
+  })
+
+  test('what a helper returns was no Response, so nobody could throw it or read it', () => {
+    const { left, text } =
+      convert(
+        `const text = (one) => HttpResponse.text(one)\nconst down = () => HttpResponse.error()\nconst page = () => HttpResponse.html('a')`,
+      ) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`const text = (one) => new Response(one)
+const down = () => Response.error()
+const page = () => new Response('a', { headers: { 'content-type': 'text/html' } })
+`)
+  })
+
+  test('delay(…).then(…) was left by hand', () => {
+    const { left, text } =
+      convert(`export const one = http.get('/a', () => delay(20).then(() => HttpResponse.json(1)))`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain('() => new Promise((resolve) => setTimeout(resolve, 20)).then(() => Response.json(1))')
+  })
+})
+
+describe('a server', () => {
+  test('that is made in a hook was left by hand, and its handlers were not', () => {
+    const { left, text } =
+      convert(`let server: ReturnType<typeof setupServer>
+beforeAll(() => {
+  server = setupServer(http.get('/a', () => HttpResponse.json(1)))
+  server.listen({ onUnhandledRequest: 'error' })
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`let server: Mocks
+beforeAll(() => {
+  server = setupMocks([rest.get('/a', 1)])
+  server.start()
+})
+afterEach(() => server.reset())
+afterAll(() => server.stop())
+`)
+  })
+
+  test('that a module exports without a name was left by hand, and its handlers were not', () => {
+    const { left, text } = convert(`export default setupServer(http.get('/a', () => HttpResponse.json(1)))`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`export default setupMocks([rest.get('/a', 1)])`)
+  })
+
+  test.each([
+    [
+      'makes its handlers by a name',
+      "const server = setupServer(...['get', 'post'].map((one) => http[one]('/a', () => HttpResponse.json(1))))",
+      'write http of msw as rest of mynah: rest.get(path, payload)',
+    ],
+    [
+      'goes elsewhere',
+      "const servers = [setupServer(http.get('/a', () => HttpResponse.json(1)))]",
+      'keep what setupServer() returns in a variable: mynah migrate follows that',
+    ],
+    [
+      'is handed to a function',
+      "const server = setupServer(http.get('/a', () => HttpResponse.json(1)))\nuseServer(server)",
+      'write server.start(), reset() and stop() in what it is handed to',
+    ],
+  ])('that %s stays, with all handlers', (_, code, reason) => {
+    const { left, converted } = convert(code, '/project/users.test.js') ?? {}
+    expect(left?.map((one) => one.reason)).toEqual(expect.arrayContaining([reason, WHOLE]))
+    expect(converted).toBe(0)
+  })
+
+  test('of msw 1 stays, with all handlers', () => {
+    const { left, converted } =
+      rewrite(
+        "import { rest } from 'msw'\nimport { setupServer } from 'msw/node'\n\nconst server = setupServer(rest.get('/a', (req, res, ctx) => res(ctx.json(1))))\n",
+      ) ?? {}
+    expect(left?.map((one) => one.reason)).toEqual([
+      'rest is of msw 1: move to msw 2 by https://mswjs.io/docs/migrations/1.x-to-2.x, then run this again',
+      WHOLE,
+    ])
+    expect(converted).toBe(0)
+  })
+
+  test('whose policy prints an error says that it fails here', () => {
+    const { notes } =
+      convert(
+        `const server = setupServer()\nbeforeAll(() => server.listen({ onUnhandledRequest: (request, print) => print.error() }))`,
+      ) ?? {}
+    expect(notes?.map((one) => one.reason)).toEqual([
+      'error() only prints in msw 3 and the last versions of msw 2, and the request passes; here it fails',
+    ])
+  })
+})
+
+describe('a handler', () => {
+  test('whose spy was asked for its calls got other arguments, silently', () => {
+    const { left } =
+      convert(`test('a', () => {
+  const spy = vi.fn(({ request }) => HttpResponse.text(request.url))
+  server.use(http.get('/a', spy))
+  expect(spy.mock.calls[0][0].request.url).toBe('a')
+})`) ?? {}
+    expect(left?.map((one) => one.reason)).toEqual([
+      `this spy is handed ({ request }) here, whose raw is the Request: read its calls from mocks.calls()${REFUSED}`,
+    ])
+  })
+
+  test('that answers once for all tests says that it answers once in each', () => {
+    const { notes } =
+      convert(`const server = setupServer(http.get('/a', () => HttpResponse.json(1), { once: true }))`) ?? {}
+    expect(notes?.map((one) => one.reason)).toEqual([
+      'times counts anew in each test; msw counts until restoreHandlers()',
+    ])
+  })
+
+  test('with a generator began anew in each test, though nothing resets it', () => {
+    const { left, text } =
+      convert(
+        `const server = setupServer(http.get('/a', function* () { yield HttpResponse.json(1); return HttpResponse.json(2) }))`,
+      ) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(
+      'const replies = (function* () { yield Response.json(1); return Response.json(2) })()\n  let last: unknown\n  return () => (last = replies.next().value ?? last)',
+    )
+  })
+})
