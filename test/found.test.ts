@@ -75,6 +75,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/fetch-function/installs': ['migrate/fetch-function'],
   'migrate/fetch-function/read-answers': ['migrate/fetch-function'],
   'migrate/fetch-function/response-init': ['migrate/jest-fetch-mock', 'migrate/surface'],
+  'migrate/fetch-function/returned-answers': ['migrate/near-forms', 'migrate/jest-fetch-mock'],
   'migrate/fetch-function/roots': ['migrate/fetch-function', 'migrate/jest-fetch-mock'],
   'migrate/fetch-function/values': ['migrate/fetch-function'],
   'migrate/read/assertions': ['migrate/jest-fetch-mock', 'migrate/nock'],

@@ -205,7 +205,7 @@ describe('a function in place of fetch', () => {
     ],
     ["vi.spyOn(globalThis, 'fetch')", 'a spy without an answer lets requests through: passthrough does so here'],
     [
-      'const real = fetch\n  global.fetch = jest.fn(async () => Response.json([]))\n  global.fetch = real',
+      'const real = fetch\n  global.fetch = jest.fn(async () => Response.json([]))\n  global.fetch = real\n  await load()',
       'the hooks of the runner restore fetch: take this away, and what keeps the real one',
     ],
   ])('%s is left by hand', (before, reason) => {

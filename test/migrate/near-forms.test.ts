@@ -23,6 +23,7 @@ import { beforeAll, expect, test } from 'vitest'
 const server = setupServer(http.get('https://api.test/a', () => HttpResponse.error()))
 beforeAll(() => server.listen())
 `
+const FUNCTIONS = `import { expect, test, vi } from 'vitest'\n`
 const UNDICI = `import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { MockAgent, setGlobalDispatcher } from 'undici'
@@ -159,6 +160,39 @@ test('a', () => {
 })`,
     reason: 'mocks.unused() lists the stubs without a request',
   },
+  {
+    symptom: 'the newer of two stubs of a host answers first, since one stands on a pool in a variable',
+    code: `${UNDICI}
+beforeEach(() => {
+  agent.get('https://api.test').intercept({ path: '/a' }).reply(200)
+})
+test('a', async () => {
+  pool.intercept({ path: '/a' }).reply(401)
+  assert.equal((await fetch('https://api.test/a')).status, 200)
+})`,
+    reason: 'the older of two answers comes first there',
+  },
+  {
+    symptom: 'the callers of a helper that returns the mock of fetch get an undo',
+    code: `${FUNCTIONS}
+const mockFetch = (data) => vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(data))
+test('a', async () => {
+  const spy = mockFetch({ a: 1 })
+  await fetch('https://api.test/a')
+  expect(spy).toHaveBeenCalledTimes(1)
+})`,
+    reason: 'declare this answer in a statement',
+  },
+  {
+    symptom: 'the answers stay when a test resets all mocks',
+    code: `${FUNCTIONS}
+test('a', async () => {
+  globalThis.fetch = vi.fn(async () => Response.json([]))
+  vi.resetAllMocks()
+  fetch.mockResolvedValue(Response.json({}))
+})`,
+    reason: 'write what of this is about fetch: mocks.reset()',
+  },
 ]
 
 test.each(BY_HAND)('left, since $symptom', ({ code, reason }) => {
@@ -191,5 +225,76 @@ test('a', async () => {
 })`
   const result = rewrite(code, '/project/a.test.js')
   expect(result?.left).toEqual([])
+  expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+})
+
+const OF_NODE = `import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+
+const json = async (path = '/a') => (await fetch('https://api.test' + path)).json()
+`
+
+const FORMS: readonly { readonly symptom: string; readonly code: string }[] = [
+  {
+    symptom: 'a variable that the test sets later is answered as it was when it was declared',
+    code: `let user
+beforeEach(() => {
+  user = { id: 1 }
+  globalThis.fetch = mock.fn(async () => ({ ok: true, json: async () => user }))
+})
+test('a', async () => {
+  user = { id: 2 }
+  assert.deepEqual(await json(), { id: 2 })
+})`,
+  },
+  {
+    symptom: 'each request gets the first answer of a queue',
+    code: `const queue = [1, 2]
+test('a', async () => {
+  mock.method(globalThis, 'fetch', async () => Response.json(queue.shift()))
+  assert.equal(await json(), 1)
+  assert.equal(await json(), 2)
+  assert.equal(fetch.mock.callCount(), 2)
+})`,
+  },
+  {
+    symptom: 'a function that throws for an unknown URL fails the test',
+    code: `beforeEach(() => {
+  globalThis.fetch = mock.fn(async (input) => {
+    const url = typeof input === 'string' ? input : input.url
+    switch (url) {
+      case 'https://api.test/a':
+        return Response.json({ a: 1 })
+      default:
+        throw new Error('unexpected ' + url)
+    }
+  })
+})
+test('a', async () => {
+  assert.deepEqual(await json(), { a: 1 })
+  await assert.rejects(json('/b'))
+})`,
+  },
+  {
+    symptom: 'the real fetch that a file keeps is put back for no use',
+    code: `const realFetch = globalThis.fetch
+let fetchSpy
+beforeEach(() => {
+  fetchSpy = mock.method(globalThis, 'fetch')
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+})
+test('a', async () => {
+  fetchSpy.mockResolvedValue({ ok: true, status: 204, json: () => Promise.reject(new Error('no body')) })
+  assert.equal((await fetch('https://api.test/a')).status, 204)
+})`,
+  },
+]
+
+test.each(FORMS)('$symptom', ({ code }) => {
+  const result = rewrite(`${OF_NODE}${code}\n`, '/project/a.test.js')
+  expect(result?.left).toEqual([])
+  expect(result?.text).not.toMatch(/realFetch|fetchSpy/)
   expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
 })

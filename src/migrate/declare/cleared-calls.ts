@@ -9,6 +9,8 @@ import { removeCall } from './remove-call.ts'
 interface Clear {
   readonly statement: ts.Statement
   readonly mocks: string
+  /** Whether it clears more than calls, and stays. */
+  readonly isKept: boolean
   /** The constant of each number, with the code of the calls and what reads it. */
   readonly counts: { readonly name: string; readonly calls: string; readonly construct: ts.Node }[]
 }
@@ -28,16 +30,16 @@ export class ClearedCalls {
   }
 
   /** Takes a call away that clears the calls so far. Other tests never see those of this one. */
-  clear(call: ts.Node, mocks: string): void {
+  clear(call: ts.Node, mocks: string, isKept = false): void {
     const source = this.#source
     const after = this.readsAfter(call)
-    if (after.length === 0 && removeCall(source, call)) return
+    if (after.length === 0 && (isKept || removeCall(source, call))) return
     const statement = statementOfCall(source, call)
     const isInBlock = (read: ts.Node) => statement && read.pos >= statement.end && read.end <= statement.parent.end
     const [own, ...others] = placementsOf(source, call)
     const isInTest = own?.kind === 'test' && others.length === 0 && own.trail.length + own.loops.length === 1
     if (!statement || !isInTest || !after.every(isInBlock)) leaveByHand(countFromHere(mocks))
-    else this.#clears.push({ statement, mocks, counts: [] })
+    else this.#clears.push({ statement, mocks, isKept, counts: [] })
     this.#clears.sort((a, b) => a.statement.pos - b.statement.pos)
   }
 
@@ -90,10 +92,12 @@ export class ClearedCalls {
   finish(): void {
     const source = this.#source
     const left = source.left.map(({ node }) => node)
-    for (const { statement, counts } of this.#clears) {
+    for (const { statement, isKept, counts } of this.#clears) {
       const read = counts.filter(({ construct }) => !left.includes(construct))
       const lines = read.map(({ name, calls }) => `const ${name} = ${calls}.length${source.style.semicolon}`)
-      const code = [...new Set(lines)].join(`\n${source.indentOf(statement)}`)
+      const code = [...new Set(lines), ...(isKept ? [source.code(statement)] : [])].join(
+        `\n${source.indentOf(statement)}`,
+      )
       if (code === '') source.remove(statement)
       else source.replace(statement, code)
     }

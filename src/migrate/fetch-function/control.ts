@@ -37,6 +37,25 @@ export function staysAsCall(source: Source, { links, node }: Chain): boolean {
   return isControl(links) && isOfMocks && !isDoneByHooks(source, node)
 }
 
+const ALL_MOCKS = /^(?:jest|vi|vitest)\.(clear|reset|restore)AllMocks$/
+
+/** Has a test that clears all mocks count its later calls of fetch from there. */
+export function clearAllMocks(source: Source, { cleared, links }: Uses): void {
+  const { ts } = source
+  const mocks = source.localName('mocks')
+  const visit = (node: ts.Node): void => {
+    const [, verb] = (ts.isCallExpression(node) && ALL_MOCKS.exec(node.expression.getText(source.file))) || []
+    if (verb && !isDoneByHooks(source, node)) {
+      const isAnswering = links.some((one) => mayRunBefore(source, node, one.node))
+      if (verb !== 'clear' && (isAnswering || cleared.readsAfter(node).length > 0))
+        source.leave(node, `write what of this is about fetch: ${mocks}.reset()`)
+      else if (cleared.readsAfter(node).length > 0) source.attempt(node, () => cleared.clear(node, mocks, true))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source.file)
+}
+
 function isDoneByHooks(source: Source, call: ts.Node): boolean {
   return hookAround(source, call) !== undefined || isOncePerFile(source, call)
 }

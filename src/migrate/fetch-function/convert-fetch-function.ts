@@ -11,7 +11,7 @@ import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, chainFrom, hookAround, isInside, isLastOfTest, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { refuseConflicts } from './conflicts.ts'
-import { BARE, convertControl, HAS_TESTS, isControl, staysAsCall, type Uses } from './control.ts'
+import { BARE, clearAllMocks, convertControl, HAS_TESTS, isControl, staysAsCall, type Uses } from './control.ts'
 import { convertInstall, installsOf } from './installs.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
 import { dropReturn, returnedAnswer } from './returned-answers.ts'
@@ -46,8 +46,7 @@ function convertLibrary(source: Source): Conversion | undefined {
   const named = bindings.flatMap((binding) => namedCalls(source, binding))
   const uses = usesOfFetch(source, fetches, named, isSetup)
   for (const call of named) source.attempt(call, () => convertControl(source, call, { ...uses, isSetup: false }))
-  for (const node of fetches) convertUse(source, node, declarer, uses)
-  uses.cleared.finish()
+  convertUses(source, fetches, declarer, uses)
   for (const alias of aliases) dropAlias(source, alias)
   if (source.left.length === before) for (const one of madeMocks(source)) dropDeclaration(source, one)
   return { bindings, needsSetup: !isSetup, options: '', stays: source.left.length > before ? STAYS : undefined }
@@ -60,16 +59,22 @@ function convertHandWritten(source: Source): Conversion | undefined {
   const before = source.left.length
   const declarer = new Declarer(source, /\bfetch\w*\b/i)
   const handled = new Set(installs.flatMap(({ nodes }) => nodes))
-  for (const install of installs)
-    source.attempt(install.node, () => convertInstall(source, install, declarer, source.localName('mocks')))
   const names = new Set(installs.flatMap(({ name }) => name ?? []))
   const held = heldFetches(source, names)
   const fetches = held.fetches.filter((node) => ![...handled].some((one) => isInside(node, one)))
   const uses = usesOfFetch(source, fetches, [], false)
-  for (const node of fetches) convertUse(source, node, declarer, uses)
-  uses.cleared.finish()
+  const isAnswered = uses.links.length > 0
+  for (const install of installs)
+    source.attempt(install.node, () => convertInstall(source, install, declarer, source.localName('mocks'), isAnswered))
+  convertUses(source, fetches, declarer, uses)
   for (const alias of held.aliases) dropAlias(source, alias)
   return { bindings: [], needsSetup: true, options: '', stays: source.left.length > before ? STAYS : undefined }
+}
+
+function convertUses(source: Source, fetches: readonly ts.Expression[], declarer: Declarer, uses: Uses): void {
+  clearAllMocks(source, uses)
+  for (const node of fetches) convertUse(source, node, declarer, uses)
+  uses.cleared.finish()
 }
 
 /** The uses of the mocked fetch, also by the variables that hold it, and these variables. */

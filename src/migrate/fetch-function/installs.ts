@@ -7,11 +7,13 @@ import { type Chain, chainFrom, functionAround, isOncePerFile, propertyOf, usesO
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import { answersOf } from './read-answers.ts'
+import { removeRestore } from './restores.ts'
+import { checkResult } from './returned-answers.ts'
 import { isGlobalFetch } from './roots.ts'
 
-const SPY = /^(?:jest|vi|vitest|mock)\.spyOn$/
+const SPY = /^(?:(?:jest|vi|vitest)\.)?spyOn$|^(?:\w+\.)?mock\.method$/
 const GLOBAL = /^(?:global|globalThis|window|self)$/
-const FN = /^(?:jest|vi|vitest)\.fn$/
+const FN = /^(?:jest|vi|vitest|(?:\w+\.)?mock)\.fn$/
 
 /** Where a file puts a function in place of fetch. */
 export interface Install {
@@ -25,6 +27,10 @@ export interface Install {
   readonly nodes: readonly ts.Node[]
   /** Where the variable gets the function, if its declaration does not say so. */
   readonly assignment?: ts.BinaryExpression | undefined
+  /** What fetch gets, if that is no function of these. */
+  readonly value?: ts.Expression | undefined
+  /** Whether it is a spy, whose answers may come later. */
+  readonly isSpy?: boolean
   /** Why it has to stay. */
   readonly reason?: string | undefined
 }
@@ -45,8 +51,7 @@ export function installsOf(source: Source): Install[] {
 /** `global.fetch = value`, `vi.stubGlobal('fetch', value)`. */
 function assignmentOf(source: Source, node: ts.Expression): Install | undefined {
   const { ts } = source
-  const isAssigned = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
-  if (isAssigned && isGlobalFetch(source, node.left)) return installed(source, node, node.right)
+  if (isSetBy(source, node) && isGlobalFetch(source, node.left)) return installed(source, node, node.right)
   if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'Object.defineProperty') {
     const [owner, key, descriptor] = node.arguments
     const isFetch =
@@ -68,26 +73,29 @@ function installed(source: Source, node: ts.Expression, value: ts.Expression): I
   const symbol = ts.isIdentifier(inner) ? source.checker.getSymbolAtLocation(inner) : undefined
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration || !ts.isVariableDeclaration(declaration))
-    return { node, chain: madeBy(source, inner) ?? handwrittenFunction(source, inner), name: undefined, nodes: [node] }
+    return {
+      node,
+      chain: madeBy(source, inner) ?? handwrittenFunction(source, inner),
+      name: undefined,
+      nodes: [node],
+      value: inner,
+    }
   const [assignment, ...others] = assignmentsTo(source, symbol, inner.getText(source.file))
   const made = declaration.initializer ?? (others.length === 0 ? assignment?.right : undefined)
   const chain = made && madeBy(source, unwrapped(source, made))
   // Of several functions, the file shows one of them in place of fetch: what it does with the others is not known.
   const isUnknown = assignment && (declaration.initializer || others.length > 0)
   if (!chain || isUnknown)
-    return { node, chain, name: undefined, nodes: [node], reason: isUnknown ? SEVERAL : undefined }
+    return { node, chain, name: undefined, nodes: [node], value: inner, reason: isUnknown ? SEVERAL : undefined }
   return { node, chain, name: symbol, nodes: [node, declaration, ...(assignment ? [assignment] : [])], assignment }
 }
 
 const SEVERAL = 'this variable holds several functions in place of fetch: write each as mocks.use.all(/.*/, payload)'
 
 function assignmentsTo(source: Source, symbol: ts.Symbol, name: string): ts.BinaryExpression[] {
-  const { ts } = source
   return usesOf(source, symbol, name).flatMap((use) => {
     const { parent } = use
-    const isTarget =
-      ts.isBinaryExpression(parent) && parent.left === use && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
-    return isTarget ? [parent] : []
+    return isSetBy(source, parent) && parent.left === use ? [parent] : []
   })
 }
 
@@ -127,37 +135,66 @@ function madeBy(source: Source, node: ts.Expression): Chain | undefined {
 function spyOf(source: Source, node: ts.Expression): Install | undefined {
   const { ts } = source
   if (!ts.isCallExpression(node) || !SPY.test(node.expression.getText(source.file))) return undefined
-  const [owner, name] = node.arguments
+  const [owner, name, ...answer] = node.arguments
   const isFetch = name && /^['"]fetch['"]$/.test(name.getText(source.file))
   if (!isFetch || !GLOBAL.test(owner?.getText(source.file) ?? '')) return undefined
-  const chain = chainFrom(source, node)
+  const calls = chainFrom(source, node)
+  const chain = answer.length === 0 ? calls : { ...calls, links: [{ name: 'fn', args: answer, node }, ...calls.links] }
   const { parent } = chain.node
-  const symbol = ts.isVariableDeclaration(parent) ? source.checker.getSymbolAtLocation(parent.name) : undefined
-  return { node: chain.node, chain, name: symbol, nodes: [symbol ? parent : chain.node] }
+  const target = ts.isVariableDeclaration(parent) ? parent.name : isSetBy(source, parent) ? parent.left : undefined
+  const symbol = target && source.checker.getSymbolAtLocation(target)
+  const declaration = symbol?.valueDeclaration
+  const isOther = symbol && assignmentsTo(source, symbol, symbol.name).some(({ right }) => !SPIED.test(right.getText()))
+  return {
+    node: chain.node,
+    chain,
+    name: symbol,
+    nodes: [symbol ? parent : chain.node, ...(declaration ? [declaration] : [])],
+    isSpy: true,
+    reason: isOther ? SEVERAL : undefined,
+  }
+}
+
+const SPIED = /\b(?:spyOn|mock\.method)\((?:global|globalThis|window|self), ['"]fetch['"]/
+
+function isSetBy({ ts }: Source, node: ts.Node): node is ts.BinaryExpression {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
 }
 
 const ELSEWHERE = 'declare this answer where fetch gets it: mocks.use.all(/.*/, payload)'
 
-/** Declares the answers of the function in its place, or takes it away if it has none. */
-export function convertInstall(source: Source, install: Install, declarer: Declarer, mocks: string): void {
+/** Declares the answers of the function in its place, or takes it away if it has none. `isAnswered` tells whether the file has others. */
+export function convertInstall(
+  source: Source,
+  install: Install,
+  declarer: Declarer,
+  mocks: string,
+  isAnswered: boolean,
+): void {
   const { ts } = source
-  const { node, chain, name, assignment, reason } = install
+  const { node, chain, name, assignment, value, isSpy, reason } = install
+  if (reason) leaveByHand(reason)
   if (!chain) {
-    leaveByHand(reason ?? 'the hooks of the runner restore fetch: take this away, and what keeps the real one')
+    if (!value || !removeRestore(source, node, value))
+      leaveByHand('the hooks of the runner restore fetch: take this away, and what keeps the real one')
     return
   }
-  if (chain.links.length === 0) leaveByHand('a spy without an answer lets requests through: passthrough does so here')
+  if (chain.links.length === 0 && !isAnswered)
+    leaveByHand('a spy without an answer lets requests through: passthrough does so here')
   const answers = answersOf(source, chain.links)
   const declaration = name?.valueDeclaration
   const isHeld = declaration && ts.isVariableDeclaration(declaration) && declaration.initializer !== node
-  if (isHeld && answers.length > 0 && isOncePerFile(source, declaration) && !isOncePerFile(source, node))
+  if (isHeld && !isSpy && answers.length > 0 && isOncePerFile(source, declaration) && !isOncePerFile(source, node))
     leaveByHand(ELSEWHERE)
   if (assignment && answers.length > 0 && functionAround(source, assignment) !== functionAround(source, node))
     leaveByHand(ELSEWHERE)
   if (assignment && !removeCall(source, assignment))
     leaveByHand('take this away: fetch is mocked while the mocks are started')
-  if (answers.length > 0) declarer.declare({ ...chain, node }, answers, false, mocks)
-  else if (!isHeld && declaration && ts.isVariableDeclaration(declaration)) dropDeclaration(source, declaration)
-  else if (!removeCall(source, node)) leaveByHand('take this away: fetch is mocked while the mocks are started')
+  if (answers.length > 0) {
+    checkResult(source, node)
+    declarer.declare({ ...chain, node }, answers, false, mocks)
+  } else if (!isHeld && declaration && ts.isVariableDeclaration(declaration)) dropDeclaration(source, declaration)
+  else if (!removeCall(source, isSetBy(source, node.parent) && isSpy ? node.parent : node))
+    leaveByHand('take this away: fetch is mocked while the mocks are started')
   if (isHeld && !source.removed.has(declaration.parent.parent)) dropDeclaration(source, declaration)
 }

@@ -11,7 +11,7 @@ import type { Source } from '../read/source.ts'
 import { requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline } from '../request/resolver.ts'
 import { aborted, isRejection, rejection } from './rejections.ts'
-import { resolverAnswer } from './resolvers.ts'
+import { lazily, resolverAnswer } from './resolvers.ts'
 import type { Answer } from './response-init.ts'
 import { bodyAnswer, responseAnswer, returnedBy } from './values.ts'
 
@@ -91,20 +91,28 @@ function answerOf(source: Source, { name, args, node }: Link): Answer {
     if (thrown) return rejection(source, thrown, node)
     const value = returnedBy(source, first)
     if (isNever(source, value)) return NEVER
-    return isRejection(source, value) ? rejection(source, value.arguments[0], node) : responseAnswer(source, value)
+    return isRejection(source, value)
+      ? rejection(source, value.arguments[0], node)
+      : lazily(source, value, responseAnswer(source, value))
   }
   if (kind === 'mockReturnValue') {
     const { ts } = source
     const isResolve = first && ts.isCallExpression(first) && first.expression.getText(source.file) === 'Promise.resolve'
     if (!isResolve || !first.arguments[0])
       return leaveByHand('write what this promise resolves to as a payload: mocks.use.all(/.*/, payload)')
-    return responseAnswer(source, first.arguments[0])
+    return resolvedAnswer(source, first.arguments[0])
   }
   if (kind === 'mockResolvedValue')
     return first
-      ? responseAnswer(source, first)
+      ? resolvedAnswer(source, first)
       : leaveByHand('this response is undefined: write mocks.use.all(/.*/, payload)')
   return providedBy(source, first, second)
+}
+
+/** The members of an object are functions, which are asked later. A `Response` is made at once. */
+function resolvedAnswer(source: Source, value: ts.Expression): Answer {
+  const answer = responseAnswer(source, value)
+  return /^\{/.test(value.getText(source.file).replace(/^\(+/, '')) ? lazily(source, value, answer) : answer
 }
 
 const NEVER: Answer = { response: { code: 'undefined', isJson: false }, settings: [['delay', 'Infinity']] }
@@ -145,12 +153,12 @@ function providedBy(source: Source, body: ts.Expression | undefined, init: ts.Ex
 
 /** What a function of the library returns: a text, a `Response`, or `{ body, status }`, also as `{ body, init }`. */
 function returnedAnswer(source: Source, value: ts.Expression): Answer {
-  if (!source.ts.isObjectLiteralExpression(value)) return providedBy(source, value, undefined)
+  if (!source.ts.isObjectLiteralExpression(value)) return lazily(source, value, providedBy(source, value, undefined))
   const inner = propertyOf(source, value, 'init')
   const own = value.properties.filter((one) => !/^(?:body|init)$/.test(one.name?.getText(source.file) ?? ''))
   if (inner && own.length > 0)
     leaveByHand('write the status and the headers of this response once: { status, headers }')
-  return bodyAnswer(source, propertyOf(source, value, 'body'), inner ?? initOf(source, value))
+  return lazily(source, value, bodyAnswer(source, propertyOf(source, value, 'body'), inner ?? initOf(source, value)))
 }
 
 /** What vitest-fetch-mock does not read of `{ body, status }`: it makes a `Response` of the rest. */

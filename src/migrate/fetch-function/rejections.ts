@@ -6,7 +6,8 @@ import { isInline } from '../request/resolver.ts'
 import type { Answer } from './response-init.ts'
 import { returnedBy } from './values.ts'
 
-const THROWN = 'fetch rejects with this error there; here as fetch does, with a TypeError whose cause is the error'
+export const THROWN =
+  'fetch rejects with this error there; here as fetch does, with a TypeError whose cause is the error'
 const THROWN_VALUE = 'fetch rejects with this value there; here as fetch does, with a TypeError that has a cause'
 
 /** Reads the error that fetch rejects with, or a function that rejects. */

@@ -1,11 +1,13 @@
 import type ts from 'typescript'
 import { responseCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { isChanging } from '../read/changing.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, returnsOf } from '../request/resolver.ts'
+import { THROWN } from './rejections.ts'
 import type { Answer } from './response-init.ts'
 import { bodyAnswer, resolvedOf, responseAnswer } from './values.ts'
 
@@ -21,13 +23,64 @@ export function resolverAnswer(source: Source, node: Inline, isOfFetch: boolean)
   const { ts } = source
   const text = node.body.getText(source.file)
   if (isOfFetch && RELATIVE.test(text)) leaveByHand('a URL is whole here: compare new URL(request.url).pathname')
+  if (isOfFetch) takeUrls(source, node)
   const fields = requestFields(source, node, isOfFetch ? OF_FETCH : OF_LIBRARY)
   const values = ts.isBlock(node.body) ? returnsOf(source, node.body) : [node.body]
   if (ts.isBlock(node.body) && !/(?:return\b|throw\b|\})\s*[^;{}]*;?\s*\}$/s.test(text))
     leaveByHand('return a payload in each branch of this function: ({ request }) => payload')
   const texts = isOfFetch ? undefined : textsOf(source, node)
   for (const value of values) returned(source, value, texts)
+  for (const thrown of throwsOf(source, node.body)) returnError(source, thrown)
   return { response: { code: withRequest(source, node, fields, true), isJson: false }, settings: [] }
+}
+
+/** A value that may change is read when the request comes. */
+export function lazily(source: Source, value: ts.Node, answer: Answer): Answer {
+  const { code } = answer.response
+  if (code === 'undefined' || !isChanging(source, value)) return answer
+  return {
+    ...answer,
+    response: { ...answer.response, code: `() => ${code.startsWith('{') ? `(${code})` : code}`, isJson: false },
+  }
+}
+
+/** What a function throws itself, and does not catch. */
+function throwsOf({ ts }: Source, body: ts.Node): ts.ThrowStatement[] {
+  const found: ts.ThrowStatement[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || (ts.isBlock(node) && ts.isTryStatement(node.parent) && node.parent.catchClause))
+      return
+    if (ts.isThrowStatement(node)) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(body)
+  return found
+}
+
+/** A resolver that throws fails its test. */
+function returnError(source: Source, { expression }: ts.ThrowStatement): void {
+  if (!source.ts.isNewExpression(expression) && kindOf(source, expression) !== 'error')
+    leaveByHand('return networkError(error) with an Error')
+  source.note(expression, THROWN)
+  const { parent } = expression
+  source.edits.replace(parent.getStart(source.file), parent.getStart(source.file) + 'throw'.length, 'return')
+  source.replace(expression, `${source.name('networkError')}(${source.code(expression)})`)
+}
+
+/** The URL is a text here: `typeof input === 'string' ? input : input.url` is `input`. */
+function takeUrls(source: Source, { parameters, body }: Inline): void {
+  const { ts } = source
+  const name = parameters[0]?.name.getText(source.file) ?? ''
+  const isText = new RegExp(`^typeof ${name} ===? ['"]string['"]$`)
+  const isOther = new RegExp(`^${name} instanceof (?:URL|Request)$`)
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit)
+    const condition = ts.isConditionalExpression(node) ? node.condition.getText(source.file) : ''
+    if (!ts.isConditionalExpression(node) || !/^\w+$/.test(name)) return
+    if (isText.test(condition)) source.replace(node, source.code(node.whenTrue))
+    else if (isOther.test(condition)) source.replace(node, source.code(node.whenFalse))
+  }
+  visit(body)
 }
 
 /** What is a text of a `Request`, also where its type is not known. */
@@ -61,7 +114,7 @@ function replyCode(source: Source, value: ts.Expression, texts: RegExp | undefin
       ? `${source.name('networkError')}(${source.code(error)})`
       : leaveByHand('return networkError(error) with an Error')
   }
-  if (/^Response(?:\.json)?$/.test(callee)) return source.code(value)
+  if (/^Response(?:\.json)?$/.test(callee) || kindOf(source, value) === 'response') return source.code(value)
   if (ts.isObjectLiteralExpression(value)) return objectCode(source, value)
   if (texts?.test(value.getText(source.file))) return `${source.name('text')}(${source.code(value)})`
   if (callee !== 'JSON.stringify' && kindOf(source, value) !== 'string')

@@ -1,5 +1,7 @@
 import type ts from 'typescript'
-import { functionAround } from '../read/nodes.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { statementOfCall } from '../read/assertions.ts'
+import { functionAround, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** What a named function returns at its end: an answer that it declares. */
@@ -43,4 +45,23 @@ export function dropReturn(source: Source, { returning, name }: ReturnedAnswer):
   }
   if (/\bexports?\b/.test(source.file.text))
     source.answering.push({ name, construct: source.construct.getStart(source.file) })
+}
+
+/** The function of a helper that returns the mock: here its callers would get an undo. */
+export function checkResult(source: Source, node: ts.Node): void {
+  const { ts } = source
+  const { parent } = outerOf(source, node)
+  const around = functionAround(source, node)
+  const isReturned = ts.isReturnStatement(parent) || ts.isArrowFunction(parent)
+  const declaration = around && (ts.isFunctionDeclaration(around) ? around : around.parent)
+  if (!isReturned || !declaration || !(ts.isFunctionDeclaration(declaration) || ts.isVariableDeclaration(declaration)))
+    return
+  const { name } = declaration
+  const symbol = name && source.checker.getSymbolAtLocation(name)
+  const uses = name && symbol && ts.isIdentifier(name) ? usesOf(source, symbol, name.text) : []
+  const isIgnored = uses.every((use) => use === name || statementOfCall(source, use.parent))
+  if (!isIgnored || /\bexport\b/.test(source.file.text))
+    leaveByHand(
+      'declare this answer in a statement, and read mocks.calls() where the function is read that this returns',
+    )
 }

@@ -118,6 +118,6 @@ export function callsLibrary(source: Source): boolean {
   const { ts } = source
   return fetchesOf(source, new Set()).some((node) => {
     const { parent } = outerOf(source, node)
-    return ts.isPropertyAccessExpression(parent) && OWN.test(parent.name.text)
+    return ts.isPropertyAccessExpression(parent) && OWN.test(parent.name.text) && ts.isCallExpression(parent.parent)
   })
 }

@@ -10,8 +10,8 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     edit: 'fetch rejects with a TypeError: compare error.cause.message',
   },
   {
-    shown: 'No stub answers …, in a test that declares no answer',
-    edit: 'a mocked function returns an empty response, or nothing: declare the answer, or networkError()',
+    shown: 'No stub answers …, in a test that declares no answer, or whose spy let the request pass',
+    edit: 'a mocked function returns an empty response, or nothing: declare the answer, networkError() or passthrough()',
   },
   {
     shown: 'a content type that the test does not expect',

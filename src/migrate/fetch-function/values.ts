@@ -49,6 +49,7 @@ export function responseAnswer(source: Source, node: ts.Expression): Answer {
     dropDeclaration(source, declaration)
     return answer
   }
+  if (kindOf(source, value) === 'response') return { response: payloadCode(source, value), settings: [] }
   return leaveByHand(`write ${shorten(source.code(node))} as a payload: mocks.use.get(path, payload)`)
 }
 
@@ -70,10 +71,12 @@ function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answe
   if (status !== undefined && !/^\d{3}$/.test(status))
     leaveByHand('write the status of this response: status(code, payload)')
   const headers = propertyOf(source, object, 'headers')
-  const text = memberValue(source, object, 'text')
-  const parsed = memberValue(source, object, 'json')
+  const hasBody = !/^(?:204|205|304)$/.test(status ?? '')
+  const memberOf = (name: string) => (hasBody ? memberValue(source, object, name) : undefined)
+  const text = memberOf('text')
+  const parsed = memberOf('json')
   const json = parsed && failsToParse(source, parsed, text) ? undefined : parsed
-  const bytes = memberValue(source, object, 'blob') ?? memberValue(source, object, 'arrayBuffer')
+  const bytes = memberOf('blob') ?? memberOf('arrayBuffer')
   if (bytes && kindOf(source, bytes) !== 'bytes')
     leaveByHand('write the bytes of this response as its payload: mocks.use.get(path, new Blob([text]))')
   if ([json, text, bytes].filter(Boolean).length > 1)

@@ -114,8 +114,19 @@ export function readOptions(source: Source, options: ts.Node): void {
   else if (member === 'method') upperCaseMethod(source, access)
   else if (member === 'body') {
     source.replace(access.name, 'text')
+    addDefault(source, access)
     source.note(access, SENT)
   }
+}
+
+/** TypeScript knows the text as optional. */
+function addDefault(source: Source, text: ts.Node): void {
+  const outer = outerOf(source, text)
+  const isBare = outer === text
+  const isParsed =
+    source.ts.isCallExpression(outer.parent) && outer.parent.expression.getText(source.file) === 'JSON.parse'
+  if (isBare && isParsed && /\.[cm]?tsx?$/.test(source.file.fileName))
+    source.edits.insert(text.end, ` ?? ${source.quote('')}`)
 }
 
 const SENT = 'this is the text that was sent, and not the body as the test passed it'
@@ -161,7 +172,10 @@ function bindOptions(source: Source, name: ts.BindingName): void {
         if (!/^(?:body|headers|method|signal)$/.test(key)) leaveByHand(READ)
         if (key === 'headers') readVariable(source, element.name, lowerCaseNames)
         if (key === 'method') readVariable(source, element.name, upperCaseMethod)
-        if (key === 'body') source.replace(element, `text: ${element.name.text}`)
+        if (key === 'body') {
+          source.replace(element, `text: ${element.name.text}`)
+          readVariable(source, element.name, addDefault)
+        }
       }
     }
 }

@@ -8,7 +8,7 @@ import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { Agents } from './agents.ts'
 import { type Origin, originCode } from './places.ts'
-import { agentOf } from './pools.ts'
+import { agentOf, originOfPool } from './pools.ts'
 import { readIntercept } from './read-intercept.ts'
 import { referencesOf } from './references.ts'
 import { linksOf } from './scopes.ts'
@@ -26,6 +26,7 @@ function convertUndici(source: Source): Conversion | undefined {
   if (!references.some(({ exported }) => /^(?:MockAgent|Interceptable|SnapshotAgent)$/.test(exported))) return undefined
   noteDifferences(source, [
     { at: 'text', is: /Mock dispatch not matched/, reason: missReason(source.localName('mocks')) },
+    { at: 'text', is: /interceptors? (?:is|are) pending/, reason: 'verify() names the expectation in other words' },
   ])
   const before = source.left.length
   const isGlobal = references.some(({ exported }) => exported === 'setGlobalDispatcher')
@@ -52,18 +53,12 @@ function needsMocks(source: Source): boolean {
 
 /** Declares what the pools of a file intercept. Returns whether there was any. */
 function convertIntercepts(source: Source, isGlobal: boolean): boolean {
-  const { ts } = source
   const declarer = new Declarer(source, isGlobal ? /\bintercept\b/ : undefined)
+  const pools = interceptingPools(source)
+  // Where the origin of a pool is not known, it may be that of any other.
+  const isKnown = pools.every((pool) => originOfPool(source, pool) !== undefined)
   let hasAny = false
-  const visit = (node: ts.Node): void => {
-    ts.forEachChild(node, visit)
-    if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'intercept') return
-    const pool = node.expression
-    if (heldBy(source, pool) !== 'pool') {
-      if (ts.isCallExpression(node.parent))
-        source.leave(node, 'write the type of this parameter, as pool: MockPool, and run migrate again')
-      return
-    }
+  for (const pool of pools) {
     const chain = chainFrom(source, pool)
     const isConverted = source.attempt(chain.node, () => {
       const links = linksOf(source, chain)
@@ -73,14 +68,29 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
         source.remove(statement)
         return
       }
-      const interceptor = readIntercept(source, originOf(source, pool), links)
+      const host = (isKnown && originOfPool(source, pool)) || ''
+      const interceptor = readIntercept(source, originOf(source, pool), host, links)
       const mocks = isGlobal ? source.localName('mocks') : agentOf(source, pool)
       declarer.declare(chain, [interceptor], isDemanded(source, chain.node), mocks)
     })
     hasAny ||= isConverted
   }
-  visit(source.file)
   return hasAny
+}
+
+/** The pools whose interceptors a file declares, each where it does. */
+function interceptingPools(source: Source): ts.Expression[] {
+  const { ts } = source
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit)
+    if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'intercept') return
+    if (heldBy(source, node.expression) === 'pool') found.push(node.expression)
+    else if (ts.isCallExpression(node.parent))
+      source.leave(node, 'write the type of this parameter, as pool: MockPool, and run migrate again')
+  }
+  visit(source.file)
+  return found
 }
 
 /** The origin of `agent.get(origin)`; else the name of a pool, which is `rest.at(origin)` now. */
@@ -90,7 +100,7 @@ function originOf(source: Source, pool: ts.Expression): Origin {
   const [origin] = isGet ? pool.arguments : []
   if (!origin) return { at: source.code(pool) }
   const code = originCode(source, origin)
-  return code === source.code(origin) ? origin : { at: `${source.name('rest')}.at(${code})` }
+  return code === source.code(origin) ? { node: origin } : { at: `${source.name('rest')}.at(${code})` }
 }
 
 /** Whether the test, or a hook after each, asserts that nothing is pending. */

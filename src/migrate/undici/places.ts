@@ -10,7 +10,7 @@ import { conditionOn } from '../request/url-condition.ts'
 import { originsOf } from './values.ts'
 
 /** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */
-export type Origin = ts.Expression | { readonly at: string }
+export type Origin = { readonly node: ts.Expression } | { readonly at: string }
 
 /** A value of the options of `intercept()`. */
 export type Field = ts.Expression | ts.MethodDeclaration | undefined
@@ -18,6 +18,8 @@ export type Field = ts.Expression | ts.MethodDeclaration | undefined
 interface Place {
   readonly path: string
   readonly at?: string
+  /** The path, if it is written in the file. */
+  readonly text?: string
 }
 
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
@@ -49,13 +51,14 @@ export function pathOf(
   const { ts } = source
   const field = fields.get('path')
   if (!field) return leaveByHand('write the path of this interceptor in place: intercept({ path, method })')
-  const isAnywhere = !('at' in origin) && isPattern(source, origin)
-  if (isAnywhere && hasPoolIn(source, origin))
+  const node = 'at' in origin ? undefined : origin.node
+  const isAnywhere = node !== undefined && isPattern(source, node)
+  if (isAnywhere && hasPoolIn(source, node))
     leaveByHand('another pool of this file has requests of its own: write match: ({ url }) => … without its origin')
-  if (isAnywhere) conditions.tests.push({ code: valueCondition(source, origin, 'new URL(url).origin'), field: 'url' })
+  if (isAnywhere) conditions.tests.push({ code: valueCondition(source, node, 'new URL(url).origin'), field: 'url' })
   const apart = () => {
     if (isAnywhere) return undefined
-    return 'at' in origin ? origin.at : `${source.name('rest')}.at(${originCode(source, origin)})`
+    return 'at' in origin ? origin.at : `${source.name('rest')}.at(${originCode(source, origin.node)})`
   }
   const path = comparedPath(source, field) ?? field
   if (isFunction(source, path)) {
@@ -74,9 +77,10 @@ export function pathOf(
   const isRelative = text !== undefined && !text.startsWith('/')
   const { code, queries } = isRelative
     ? fromText(source, `/${text}`)
-    : pathCode(source, 'at' in origin || isAnywhere ? [path] : [origin, path])
+    : pathCode(source, 'at' in origin || isAnywhere ? [path] : [origin.node, path])
   if (queries) conditions.queries = queries
-  return isRelative || 'at' in origin ? behind(code) : { path: code }
+  const written = { text: `/${text?.replace(/^\/|\?.*$/gs, '') ?? path.getText(source.file)}` }
+  return { ...(isRelative || 'at' in origin ? behind(code) : { path: code }), ...written }
 
   function behind(code: string): Place {
     const at = apart()

@@ -29,10 +29,10 @@ export function convertPoolMember(source: Source, access: ts.PropertyAccessExpre
     else if (name.text === 'cleanMocks') cleanMocks(source, parent, expression, context)
     else if (/^(?:request|stream)$/.test(name.text)) {
       const origin = originOfPool(source, expression)
-      if (!context.isGlobal || !origin || /\bgetCallHistory\b/.test(source.file.text))
+      if (!context.isGlobal || origin === undefined || /\bgetCallHistory\b/.test(source.file.text))
         leaveByHand(`a pool sends nothing here: write fetch(url) in place of ${name.text}()`)
       // Started mocks answer a real pool.
-      else source.replace(expression, `new ${context.clientName('Pool')}(${origin})`)
+      else source.replace(expression, `new ${context.clientName('Pool')}(${source.quote(origin)})`)
     } else leaveByHand(`a pool sends nothing here: write fetch(url) in place of ${name.text}()`)
   })
 }
@@ -54,15 +54,14 @@ function cleanMocks(source: Source, call: ts.CallExpression, pool: ts.Expression
   source.replace(call, resetCode(source, isGlobal ? source.localName('mocks') : agentOf(source, pool), call))
 }
 
-/** The code of the one origin that a pool is made for. */
-function originOfPool(source: Source, pool: ts.Expression): string | undefined {
+/** The one origin that a pool is made for. */
+export function originOfPool(source: Source, pool: ts.Expression): string | undefined {
   const { ts, checker } = source
   const symbol = ts.isIdentifier(pool) ? checker.getSymbolAtLocation(pool) : undefined
   const values = symbol ? usesOf(source, symbol, symbol.name).map(({ parent }) => valueSetBy(parent)) : [pool]
   const origins = values.flatMap((value) => (value && originOfGet(source, value)) ?? [])
   const [origin] = origins
-  const text = origins.length === 1 && origin ? constantText(source, origin) : undefined
-  return text === undefined ? undefined : source.quote(text)
+  return origins.length === 1 && origin ? constantText(source, origin) : undefined
 
   function valueSetBy(node: ts.Node): ts.Expression | undefined {
     if (ts.isVariableDeclaration(node)) return node.initializer

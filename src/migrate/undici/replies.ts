@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { responseCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
+import { isChanging } from '../read/changing.ts'
 import { constantOf } from '../read/constants.ts'
 import { propertyOf, usesOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
@@ -108,14 +109,6 @@ function wholeReply(source: Source, node: Inline, method: string): Reply {
     if (isFixed) return partsOf(source, status, data, options, method)
   }
   return { code: resolverOf(source, node, returnWhole), isJson: false }
-}
-
-/** Whether a value may be another one when the request comes. */
-function isChanging(source: Source, node: ts.Node): boolean {
-  const { ts } = source
-  if (ts.isCallExpression(node) || ts.isShorthandPropertyAssignment(node)) return true
-  if (ts.isIdentifier(node)) return !ts.isPropertyAssignment(node.parent) || node.parent.initializer === node
-  return ts.forEachChild(node, (child) => (isChanging(source, child) ? true : undefined)) ?? false
 }
 
 function fieldsOf(source: Source, object: ts.ObjectLiteralExpression) {

@@ -10,6 +10,10 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     edit: "an agent sees undici alone, and all clients are mocked here: setupMocks([], { passthrough: ['http://127.0.0.1:*'] })",
   },
   {
+    shown: 'No stub answers …, in a later test than the one that declares it',
+    edit: 'overrides end with their test: declare it in beforeEach, or in the routes of setupMocks',
+  },
+  {
     shown: 'No stub answers …, in a test that wants the request to fail',
     edit: 'declare the failure: mocks.use.get(url, networkError())',
   },

@@ -77,11 +77,18 @@ export const FETCH: readonly Row[] = [
       'global.fetch = vi.fn().mockResolvedValue({ ok: false })': 'mocks.use.all(/.*/, status(500))',
       'global.fetch = vi.fn(async () => Response.json([]))\nfetch.mockClear()': 'mocks.use.all(/.*/, [])',
       'global.fetch = vi.fn(async () => Response.json([]))\ndelete global.fetch': 'mocks.use.all(/.*/, [])',
-    },
-    {
       'global.fetch = vi.fn(async () => Response.json([]))\nconst [url, options] = fetch.mock.calls[0]':
-        'hand over fetch, or mocks.fetch',
+        'const { request: { url }, request: options } = mocks.calls()[0]',
+      "global.fetch = vi.fn(async (url) => { if (url.endsWith('/a')) return Response.json({ id: 1 }); throw new Error('down') })":
+        "return networkError(new Error('down'))",
+      'let id = 1\nglobal.fetch = vi.fn(async () => Response.json({ id }))\nid = 2':
+        'mocks.use.all(/.*/, () => ({ id }))',
+      'global.fetch = vi.fn(async () => Response.json([]))\nvi.clearAllMocks()\nexpect(fetch).toHaveBeenCalledTimes(0)':
+        'const earlier = mocks.calls().length',
+      "const spy = vi.spyOn(globalThis, 'fetch')\nspy.mockResolvedValue(new Response('a'))":
+        "mocks.use.all(/.*/, text('a'))",
     },
+    {},
     "import { vi } from 'vitest'",
   ),
   ...rowsOf(
