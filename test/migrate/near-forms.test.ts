@@ -210,7 +210,7 @@ test('a', async () => {
 })`
   const result = rewrite(code, '/project/a.test.js')
   expect(result?.left).toEqual([])
-  expect(result?.text).toContain('if (!(mocks.calls(scope).length === 1))')
+  expect(result?.text).toContain('if (mocks.calls(scope).length !== 1)')
   expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
 })
 

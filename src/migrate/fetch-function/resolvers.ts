@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { responseCode } from '../declare/reply-value.ts'
+import { newResponse } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isChanging } from '../read/changing.ts'
 import { propertyOf } from '../read/nodes.ts'
@@ -135,7 +135,11 @@ function objectCode(source: Source, object: ts.ObjectLiteralExpression): string 
   if (names.some((name) => !/^(?:body|status|headers|init)$/.test(name)))
     leaveByHand('write this response as new Response(body, init)')
   const headers = of('headers')
-  return responseCode(source, { status: of('status'), body, headers: headers && source.code(headers) })
+  const status = of('status')
+  if (headers) return newResponse(source, { status, body, headers: source.code(headers) })
+  const { response } = bodyAnswer(source, body)
+  const code = status && source.code(status)
+  return codeOf(source, { response: { ...response, status: code === '200' ? undefined : code }, settings: [] })
 }
 
 /** Prints an answer as what a resolver returns. */

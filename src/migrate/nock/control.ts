@@ -6,7 +6,7 @@ import { checkList } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { chainFrom, comparisonCode, functionAround, hookAround } from '../read/nodes.ts'
+import { chainFrom, functionAround, hookAround, replaceComparison } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { DEFINE } from './definitions.ts'
@@ -109,7 +109,7 @@ function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: re
   }
   checkOwn(source, interceptors)
   checkUnused(interceptors, 'isDone')
-  source.replace(call, comparisonCode(source, call, `${source.localName('mocks')}.unused().length === 0`))
+  replaceComparison(source, call, `${source.localName('mocks')}.unused().length === 0`)
 }
 
 /** nock reads the definitions of a file, and does nothing with them. */

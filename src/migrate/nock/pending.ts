@@ -3,7 +3,7 @@ import { checkList, nameOf, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { comparisonCode } from '../read/nodes.ts'
+import { replaceComparison } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** The members of nock and of a scope that tell what has not come yet. */
@@ -36,7 +36,7 @@ export function answerQuestion(
   if (one.isOptional && member !== 'activeMocks') leaveByHand(UNUSED)
   if (member === 'isDone') {
     const code = `${mocks}.calls(${name}).length ${times === undefined ? '> 0' : `=== ${times}`}`
-    source.replace(call, comparisonCode(source, call, code))
+    replaceComparison(source, call, code)
     return
   }
   checkUnused([one], member)

@@ -75,8 +75,20 @@ export function innerOf({ ts }: Source, node: ts.Expression): ts.Expression {
   return current
 }
 
-/** Puts a comparison that takes the place of a node into parentheses, where it needs them. */
-export function comparisonCode({ ts }: Source, node: ts.Node, code: string): string {
+/** Writes a comparison with a number in place of a node, or the opposite in place of what negates it. */
+export function replaceComparison(source: Source, node: ts.Node, code: string): void {
+  const { parent } = node
+  const isNegated =
+    source.ts.isPrefixUnaryExpression(parent) && parent.operator === source.ts.SyntaxKind.ExclamationToken
+  const opposite = code.replace(/(===|>) (\w+)$/, (_, sign, number) => {
+    if (sign === '>') return `=== ${number}`
+    return number === '0' ? '> 0' : `!== ${number}`
+  })
+  if (isNegated && opposite !== code) source.replace(parent, inParentheses(source, parent, opposite))
+  else source.replace(node, inParentheses(source, node, code))
+}
+
+function inParentheses({ ts }: Source, node: ts.Node, code: string): string {
   const { parent } = node
   const isBare =
     ts.isVariableDeclaration(parent) ||

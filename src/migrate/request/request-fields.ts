@@ -103,11 +103,14 @@ function replaceUse(source: Source, use: ts.Expression, code: UseCode, fieldOf: 
   source.replace(use, source.ts.isShorthandPropertyAssignment(parent) ? `${parent.name.text}: ${text}` : text)
 }
 
+/** The name of a field in a function, or another one if the function has that name itself. */
 function freeField(source: Source, node: Inline, fields: Fields, field: string, name = field): string {
-  const isTaken = new RegExp(String.raw`(?<![.\w])${name}\b(?!:)`).test(node.getText(source.file))
-  if (isTaken && !fields.has(field))
+  const text = node.getText(source.file)
+  const names = [name, `request${field[0]?.toUpperCase()}${field.slice(1)}`]
+  const free = names.find((one) => !new RegExp(String.raw`(?<![.\w])${one}\b(?!:)`).test(text))
+  if (free === undefined && !fields.has(field))
     leaveByHand(`the function has a ${name} of its own: take it from the request under another name`)
-  return addField(fields, field, name)
+  return addField(fields, field, free ?? name)
 }
 
 function addField(fields: Fields, field: string, name: string): string {

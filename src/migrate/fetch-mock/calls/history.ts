@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { ClearedCalls } from '../../declare/cleared-calls.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { comparisonCode } from '../../read/nodes.ts'
+import { replaceComparison } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { readCall, readCalls, readOptions, readResponse } from '../../request/call-fields.ts'
 import { filterCode } from './filters.ts'
@@ -17,7 +17,7 @@ export function convertHistory(
   cleared: ClearedCalls,
 ): void {
   const calls = callsCode(source, call, mocks, cleared)
-  if (member === 'called') source.replace(call, comparisonCode(source, call, `${calls}.length > 0`))
+  if (member === 'called') replaceComparison(source, call, `${calls}.length > 0`)
   else if (member === 'calls') {
     source.replace(call, calls)
     readCalls(source, call)

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { avaTest } from '../../declare/setup.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../../read/assertions.ts'
-import { comparisonCode } from '../../read/nodes.ts'
+import { replaceComparison } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { filterCode } from './filters.ts'
 import { isLimited } from './history-reads.ts'
@@ -13,14 +13,10 @@ export function verifyCall(source: Source, done: ts.CallExpression, mocks: strin
   const statement = asserted?.isTrue ? asserted.statement : statementOfCall(source, done)
   const verify = `${mocks}.verify({ unused: true })`
   const [route] = done.arguments
-  if (route)
-    source.replace(
-      done,
-      comparisonCode(source, done, `${mocks}.calls(${filterOfRoute(source, route, mocks)}).length > 0`),
-    )
+  if (route) replaceComparison(source, done, `${mocks}.calls(${filterOfRoute(source, route, mocks)}).length > 0`)
   else if (statement) source.replace(statement, assertionCode(source, statement, verify) + source.style.semicolon)
   else if (isLimited(source)) leaveByHand(`write ${verify}, which throws`)
-  else source.replace(done, comparisonCode(source, done, `${mocks}.unused().length === 0`))
+  else replaceComparison(source, done, `${mocks}.unused().length === 0`)
 }
 
 function filterOfRoute(source: Source, route: ts.Expression, mocks: string): string {

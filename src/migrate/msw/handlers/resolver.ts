@@ -64,7 +64,8 @@ function convertEnds(source: Source, node: Inline, take: (name: string) => strin
   const code = `return ${take('next')}()${source.style.semicolon}`
   const last = body.statements.at(-1)
   if (!last) source.replace(body, `{ ${code} }`)
-  else source.edits.insert(last.end, `\n${source.indentOf(last)}${code}`)
+  else if (source.statementOf(last) === last) source.edits.insert(last.end, `\n${source.indentOf(last)}${code}`)
+  else source.edits.insert(last.end, `${last.getText(source.file).endsWith(';') ? '' : ';'} ${code}`)
 }
 
 function replaceNothing(source: Source, value: ts.Expression, take: (name: string) => string): void {

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { fileIn, rewrite } from './rewrite.ts'
+import type { Name } from './surface/row.ts'
+import { HEADS } from './surface.ts'
+
+const project = fileIn({ nock: '15.0.0' }, 'users.test.js')
+
+/** What a test becomes, whole: it is read by people. */
+function codeOf(library: Name, body: string): string {
+  const text = `${HEADS[library].trimEnd()}\ntest('a', async () => {\n${body}\n})\n`
+  const result = rewrite(text, library === 'nock' ? project : '/project/users.test.js')
+  expect(result?.left).toEqual([])
+  return /test\('a', async \(\) => \{\n(.*)\n\}\)\n$/s.exec(result?.text ?? '')?.[1] ?? ''
+}
+
+test('a negated question became a negated comparison', () => {
+  const scope = "  nock('https://api.test').get('/a').reply(200)\n"
+  expect(codeOf('nock', `${scope}  if (!nock.isDone()) throw new Error('no')`)).toBe(
+    "  mocks.use.get('https://api.test/a', undefined, { times: 1 })\n  if (mocks.unused().length > 0) throw new Error('no')",
+  )
+  expect(codeOf('fetch-mock', "  if (!fetchMock.called('path:/a')) throw new Error('no')")).toBe(
+    "  if (mocks.calls('/a').length === 0) throw new Error('no')",
+  )
+  expect(codeOf('fetch-mock', "  const isCalled = !!fetchMock.called('path:/a')")).toBe(
+    "  const isCalled = !(mocks.calls('/a').length === 0)",
+  )
+})
+
+test('the last return of a resolver on one line stood on a line of its own', () => {
+  expect(codeOf('msw', "  const server = setupServer(http.get('/a', async () => { await load() }))")).toBe(
+    "  const server = setupMocks([rest.get('/a', async ({ next }) => { await load(); return next() })])",
+  )
+})
+
+test('a function stayed by hand that had a variable of the name of a part of the request', () => {
+  const handler = `  mock.onPost('/a').reply((config) => {
+    const data = JSON.parse(config.data)
+    return [201, { ...data, id: 1 }]
+  })`
+  expect(codeOf('axios-mock-adapter', handler)).toBe(`  mocks.use.post('/a', ({ request: { text: requestText } }) => {
+    const data = JSON.parse(requestText)
+    return status(201, { ...data, id: 1 })
+  })`)
+})
+
+test('one of the answers of a function was a text of JSON', () => {
+  const answers = `  fetchMock.mockResponse(async (request) => {
+    if (request.url.endsWith('/a')) return { body: JSON.stringify({ id: 1 }) }
+    return { status: 201, body: JSON.stringify({ id: 2 }) }
+  })`
+  expect(codeOf('jest-fetch-mock', answers)).toBe(`  mocks.use.all(/.*/, async ({ request: { raw: request } }) => {
+    if (request.url.endsWith('/a')) return { id: 1 }
+    return status(201, { id: 2 })
+  })`)
+})
