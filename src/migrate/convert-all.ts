@@ -4,6 +4,7 @@ import { newProblems } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { leftInProcess, leftWithFetch, leftWithServer, type Staying } from './left-together.ts'
 import { leftWithCallers } from './left-with-callers.ts'
+import { demandOfModules, leftAcrossNock } from './nock-across-files.ts'
 import { refuseReversedAcross } from './order/across-files.ts'
 import { ProjectFiles } from './project-files.ts'
 import { modulePath } from './read/imports.ts'
@@ -51,12 +52,14 @@ export function convertAll(
     const results = partly.length === 0 ? first : convert(new Set(partly))
     if (shareMocks(project.typescript, before, results, rulings, project.folder)) continue
     if (sharePolicies(results, rulings, project.folder)) continue
+    if (demandOfModules(results, rulings, project.folder, projectFiles)) continue
     const together = [
       ...leftInProcess(results, dependencies),
+      ...leftAcrossNock(results, rulings, project.folder, projectFiles),
       ...leftWithServer(results, unlisted.filter(isOfMsw), project.folder, projectFiles),
       ...leftWithFetch(results, unlisted, project.folder, projectFiles),
       ...leftWithCallers(project.typescript, results, projectFiles),
-    ].filter(([file]) => !staying.has(file))
+    ].filter(([file, , construct]) => !staying.has(file) && !rulings.get(file)?.staying.has(construct ?? -1))
     if (together.length === 0 && isRefusedAcross(projectFiles, results, rulings, pathOf)) continue
     const more = together.length > 0 ? together : stayingByTypes(project, before, results, staying)
     if (more.length === 0) return { results, unlisted }

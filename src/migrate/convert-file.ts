@@ -11,7 +11,7 @@ import { declaredIn, refuseReversed } from './order/order.ts'
 import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
-import type { Answering, Left, Note } from './read/left.ts'
+import type { Answering, Asking, Left, Note } from './read/left.ts'
 import { hookName } from './read/nodes.ts'
 import { Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
@@ -71,6 +71,7 @@ export interface ConvertedFile {
   readonly declared: readonly Declared[]
   /** The options, as code, that the file asks for of the mocks of other modules. */
   readonly policies: ReadonlyMap<string, string>
+  readonly asking: readonly Asking[]
   /** The place, in the file as it was, of a place of the text. */
   readonly sourceOf: (position: number) => number
   /** The start of the construct that is at a place of the file as it was. */
@@ -131,6 +132,7 @@ export function convertFile(
       answering: source.answering,
       declared: declaredIn(source),
       policies: source.policies,
+      asking: source.asking,
       sourceOf: (position) => source.edits.sourceOf(shared.sourceOf(position)),
       constructAt: (position) => constructAt(source, position),
     }

@@ -43,6 +43,22 @@ test('a', () => {
     ])
   })
 
+  test('nock.activeMocks() counted nothing of a host that was converted beside one that was left', () => {
+    const { converted, reasons } = reasonsOf(`import nock from 'nock'
+
+test('a', () => {
+  nock('https://a.test').get('/1').reply(200, payload)
+  nock('https://b.test').get('/2').reply(200, {})
+  expect(nock.activeMocks()).toHaveLength(2)
+})
+`)
+    expect(converted).toBe(0)
+    expect(reasons).toEqual([
+      'is payload a text or a JSON value? A text is text(…), anything else stands as it is',
+      'this file asks nock for the answers of all hosts, and one of its scopes is left',
+    ])
+  })
+
   test('setupMocks refused a list of which one handler was left', () => {
     const code = `import { http, HttpResponse } from 'msw'
 
@@ -118,7 +134,6 @@ test('a second run imported mynah again, and wrote its comments again', () => {
 test('a', () => {
   nock('https://a.test').get('/1').reply(200, payload)
   nock('https://b.test').get('/2').reply(200, {})
-  expect(nock.pendingMocks()).toEqual([])
 })
 `
   const first = rewrite(code)

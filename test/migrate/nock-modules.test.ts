@@ -97,4 +97,42 @@ export function posts(): void {
     )
     expect(migrate()).not.toContain('  by hand: ')
   })
+
+  test.each([
+    ['expects its answers, if all its tests demand them', '', 'mocks.expect'],
+    ["declares them as before, if one test doesn't", testOf('  posts()'), 'nock('],
+  ])('%s: the assertion demanded nothing of a module', (_, other, declared) => {
+    write('api.ts', API)
+    write('users.test.ts', testOf('  users([1])\n  expect(nock.isDone()).toBe(true)', "import nock from 'nock'\n"))
+    if (other) write('posts.test.ts', other)
+    const text = migrate()
+    expect(read('api.ts')).toContain(`  ${declared}`)
+    const reason = 'api.ts declares stubs on mocks of its own: export them, and write this for both'
+    expect(text.includes(`users.test.ts:8  by hand: ${reason}\n`)).toBe(other !== '')
+    expect(read('users.test.ts').includes('nock.isDone')).toBe(other !== '')
+  })
+
+  test('stays with a test that keeps nock: its mocks would refuse the requests that nock answers', () => {
+    write('api.ts', API)
+    write(
+      'users.test.ts',
+      testOf(
+        "  posts()\n  nock('https://b.test').get('/b').reply(200, body)",
+        "import nock from 'nock'\ndeclare const body: any\n",
+      ),
+    )
+    expect(migrate()).toContain(
+      'api.ts:1  by hand: this stays while users.test.ts, which imports it, mocks with nock: convert that first\n',
+    )
+  })
+
+  test('demands nothing in a file without stubs', () => {
+    write(
+      'setup.test.ts',
+      "import nock from 'nock'\nimport { afterEach, expect } from 'vitest'\n\nafterEach(() => expect(nock.isDone()).toBe(true))\n",
+    )
+    expect(migrate()).toContain(
+      'setup.test.ts:4  by hand: no stub is declared in this file: write it with the mocks that have the stubs\n',
+    )
+  })
 })

@@ -39,6 +39,7 @@ export function convertControl(
   const call = ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
   let option: string | undefined
   source.attempt(use, () => {
+    const isDemand = member === 'isDone' && call !== undefined && assertionOf(source, call)?.isTrue === true
     if (IMPLIED.test(member)) option = removeImplied(source, member, access, call, interceptors)
     else if (member === 'isDone' && call) replaceIsDone(source, call, interceptors)
     else if (PENDING.test(member) && call) {
@@ -51,6 +52,7 @@ export function convertControl(
     else if (member === 'emitter') replaceEmitter(source, access, interceptors)
     else if (member === 'isActive' && call) removeCondition(source, call)
     else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: see "From nock" in migrating.md`)
+    if (asksOfAll(source, use)) source.asking.push({ construct: use.getStart(source.file), isDemand })
   })
   return option
 }
@@ -66,9 +68,7 @@ function removeImplied(
   const hook = hookAround(source, node)
   const statement = statementOfCall(source, node)
   const option = member === 'enableNetConnect' && call ? optionOf(source, call, hook?.name) : undefined
-  const isInTest =
-    member === 'cleanAll' && statement && !hook && statement.parent !== source.file && !isLastOf(statement)
-  if (isInTest) {
+  if (isResetInTest(source, member, node)) {
     checkOwn(source, interceptors)
     source.replace(node, resetCode(source, source.localName('mocks'), node))
     return undefined
@@ -78,6 +78,20 @@ function removeImplied(
     leaveByHand('requests pass between mocks.stop() and mocks.start()')
   if (!removeCall(source, node)) source.replace(node, 'undefined')
   return option
+}
+
+/** Whether a use of nock is about the answers of all hosts and files. */
+export function asksOfAll(source: Source, { parent: access }: ts.Identifier): boolean {
+  const { ts } = source
+  if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(access.parent)) return false
+  return PENDING.test(access.name.text) || isResetInTest(source, access.name.text, access.parent)
+}
+
+/** Whether a test takes the answers so far away, and goes on. */
+function isResetInTest(source: Source, member: string, node: ts.Node): boolean {
+  const statement = statementOfCall(source, node)
+  if (member !== 'cleanAll' || !statement || hookAround(source, node)) return false
+  return statement.parent !== source.file && !isLastOf(statement)
 }
 
 /** The runner's hooks reset mocks after a test, and a file's. */

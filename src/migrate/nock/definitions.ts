@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { statementOfCall } from '../read/assertions.ts'
 import { constantOf, constantText } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { propertyOf } from '../read/nodes.ts'
@@ -14,8 +15,17 @@ import { headersCode } from './replies/reply-headers.ts'
 export const DEFINE = 'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them'
 const PARTS = /^(?:scope|path|method|status|response|rawHeaders|reqheaders|badheaders|body)$/
 
-/** The definitions that `nock.define` is called with, if they are written in the file. */
-export function definitionsOf(source: Source, list: ts.Expression | undefined): ts.ObjectLiteralExpression[] {
+/** A call of `nock.define` in a statement, and its definitions, if they are written in the file. */
+export function definitionsOf(
+  source: Source,
+  { name, parent }: ts.PropertyAccessExpression,
+): { readonly call?: ts.CallExpression; readonly definitions: readonly ts.ObjectLiteralExpression[] } {
+  const isCall = name.text === 'define' && source.ts.isCallExpression(parent) && statementOfCall(source, parent)
+  const definitions = isCall ? writtenIn(source, parent.arguments[0]) : []
+  return isCall && definitions.length > 0 ? { call: parent, definitions } : { definitions }
+}
+
+function writtenIn(source: Source, list: ts.Expression | undefined): ts.ObjectLiteralExpression[] {
   const { ts } = source
   const value = list && ts.isIdentifier(list) ? constantOf(source, list) : list
   const all = value && ts.isArrayLiteralExpression(value) ? value.elements : []

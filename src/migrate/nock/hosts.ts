@@ -17,16 +17,22 @@ export function hostOf(source: Source, base: ts.Expression | undefined): string 
 
 /**
  * nock answers each request of a host that it has a scope of, and rejects those without an interceptor. So a host is converted as a whole, or
- * stays as a whole. Returns the hosts that stay.
+ * stays as a whole, and all hosts if the file asks for the answers of all. Returns the code of the hosts that stay.
  */
-export function leaveHosts(source: Source, attempts: readonly Attempt[]): string[] {
+export function leaveHosts(source: Source, attempts: readonly Attempt[], isAsked: boolean): string[] {
   const nodes = new Set(source.left.map(({ node }) => node))
   const left = attempts.filter(({ node }) => nodes.has(node))
   const hosts = new Set(left.map(({ host }) => host))
   if (left.length === 0) return []
   for (const { node, host } of attempts) {
-    if (nodes.has(node) || !(hosts.has(undefined) || host === undefined || hosts.has(host))) continue
-    source.refuse(node, `nock answers for all of ${host ?? 'its hosts'} while one of its scopes is left`)
+    if (nodes.has(node) || !(isAsked || hosts.has(undefined) || host === undefined || hosts.has(host))) continue
+    const isOther = host !== undefined && !hosts.has(undefined) && !hosts.has(host)
+    source.refuse(
+      node,
+      isOther ? ASKED : `nock answers for all of ${host ?? 'its hosts'} while one of its scopes is left`,
+    )
   }
-  return [...hosts].filter((host) => host !== undefined)
+  return [...hosts].flatMap((host) => (host === undefined ? [] : source.quote(host)))
 }
+
+const ASKED = 'this file asks nock for the answers of all hosts, and one of its scopes is left'

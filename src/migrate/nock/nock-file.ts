@@ -3,11 +3,10 @@ import { removeAssertion } from '../declare/assertion-counts.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration, ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { convertControl } from './control.ts'
+import { asksOfAll, convertControl } from './control.ts'
 import { definitionsOf, readDefinition } from './definitions.ts'
 import { holdStub } from './hold-stub.ts'
 import { type Attempt, hostOf, leaveHosts } from './hosts.ts'
@@ -24,7 +23,7 @@ import {
 import type { Scope } from './interceptors/links.ts'
 import { LISTENER } from './interceptors/listeners.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
-import { otherUse, type ScopeUses, scopeUses } from './scopes.ts'
+import { countOfUses, otherUse, type ScopeUses, scopeUses } from './scopes.ts'
 
 /** A file's scopes of nock, while they are rewritten. */
 export class NockFile {
@@ -46,7 +45,7 @@ export class NockFile {
     this.#source = source
     this.#uses = uses
     this.#declarer = new Declarer(source, /\bnock\b/)
-    this.#isDemandedByAll = uses.some((use) => isGlobalDemand(source, use))
+    this.#isDemandedByAll = source.rulings.isDemanded || uses.some((use) => isGlobalDemand(source, use))
   }
 
   convert(): void {
@@ -56,10 +55,10 @@ export class NockFile {
       if (ts.isCallExpression(parent) && parent.expression === use) this.#convertChain(parent)
       else if (ts.isPropertyAccessExpression(parent)) this.#convertDefinitions(parent)
     }
-    const hosts = leaveHosts(this.#source, this.#attempts)
+    const isAsked = this.#uses.some((use) => asksOfAll(this.#source, use))
+    const hosts = leaveHosts(this.#source, this.#attempts, isAsked)
     // What mynah has no stub for would be a miss.
-    if (hosts.length > 0)
-      this.options = `{ passthrough: [${hosts.map((host) => this.#source.quote(host)).join(', ')}] }`
+    if (hosts.length > 0) this.options = `{ passthrough: [${hosts.join(', ')}] }`
     for (const use of this.#uses) {
       const { parent } = use
       if (ts.isPropertyAccessExpression(parent)) this.#convertControl(use, parent)
@@ -70,7 +69,11 @@ export class NockFile {
 
   /** What is left to nock needs its hooks. */
   #convertControl(use: ts.Identifier, access: ts.PropertyAccessExpression): void {
-    if (this.#source.left.length > 0 || this.#definers.has(access)) return
+    if (this.#definers.has(access)) return
+    const { left, rulings, file } = this.#source
+    const reason = rulings.staying.get(use.getStart(file))
+    if (left.length > 0 && reason) this.#source.leave(use, reason)
+    if (left.length > 0) return
     const option = convertControl(this.#source, use, access, this.#interceptors)
     if (option) this.options = option
   }
@@ -106,10 +109,8 @@ export class NockFile {
   /** `nock.define([{ scope, path, method }])`, as a statement. */
   #convertDefinitions(access: ts.PropertyAccessExpression): void {
     const source = this.#source
-    const { parent: call } = access
-    if (access.name.text !== 'define' || !source.ts.isCallExpression(call) || !statementOfCall(source, call)) return
-    const definitions = definitionsOf(source, call.arguments[0])
-    if (definitions.length === 0) return
+    const { call, definitions } = definitionsOf(source, access)
+    if (!call) return
     this.#definers.add(access)
     for (const one of definitions)
       this.#attempts.push({ node: call, host: hostOf(source, propertyOf(source, one, 'scope')) })
@@ -133,11 +134,7 @@ export class NockFile {
     this.#scopes.set(symbol, uses)
     const chains = chainsOf(source, this.#uses, symbol)
     const own = [...chains, ...uses.roots.map((root) => chainFrom(source, root))]
-    const count =
-      own.reduce((sum, one) => sum + countOf(one), 0) +
-      uses.demands.length +
-      uses.questions.length +
-      uses.listeners.length
+    const count = own.reduce((sum, one) => sum + countOf(one), countOfUses(uses))
     const { hasStubs } = this
     for (const { root } of chains)
       this.#attempts.push({

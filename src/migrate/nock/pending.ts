@@ -9,10 +9,11 @@ import type { Source } from '../read/source.ts'
 /** The members of nock and of a scope that tell what has not come yet. */
 export const PENDING = /^(?:isDone|pendingMocks|activeMocks)$/
 
+export const NO_STUB = 'no stub is declared in this file: write it with the mocks that have the stubs'
+
 /** Refuses a use of nock itself in a file without stubs: nock has one list for all files, and each file's mocks have their own. */
 export function checkOwn(source: Source, interceptors: readonly Interceptor[]): void {
-  if (interceptors.length === 0 && !/\bsetupMocks\b/.test(source.file.text))
-    leaveByHand('no stub is declared in this file: write it with the mocks that have the stubs')
+  if (interceptors.length === 0 && !/\bsetupMocks\b/.test(source.file.text)) leaveByHand(NO_STUB)
 }
 
 /** Whether `mocks.unused()` lists the same of these interceptors: it has no stub that took one of two requests. */

@@ -74,6 +74,11 @@ export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | unde
   return { name, symbol, declarations, demands, questions, listeners, roots, others }
 }
 
+/** How many constructs a variable has beside its chains. */
+export function countOfUses({ demands, questions, listeners }: ScopeUses): number {
+  return demands.length + questions.length + listeners.length
+}
+
 /** `if (scope) scope.done()`, by the scope that it tests. */
 function guardOf(ts: Source['ts'], { parent, text }: ts.Identifier): ts.IfStatement | undefined {
   if (!ts.isIfStatement(parent) || parent.elseStatement) return undefined

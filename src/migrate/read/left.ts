@@ -14,6 +14,13 @@ export interface LeftNode extends Left {
 /** A place at which the old library lets a test pass that mynah fails. */
 export type Note = Left
 
+/** A construct that asked for the answers of all files, and asks for those of this one now. */
+export interface Asking {
+  readonly construct: number
+  /** Whether it demands that all were used. */
+  readonly isDemand: boolean
+}
+
 /** A function that other files may call. It returned what a construct made, and returns nothing now. */
 export interface Answering {
   readonly name: string

@@ -8,6 +8,8 @@ export class Rulings {
   readonly expected: Set<number> = new Set()
   /** Whether another file declares its answers on the mocks of this one. */
   isShared = false
+  /** Whether the tests that import this file demand that all of its answers are used. */
+  isDemanded = false
   /** The file whose mocks this one uses. */
   mocksOf: string | undefined
   /** The options, as code, that another file asks for of the mocks of this one. */

@@ -9,7 +9,7 @@ import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared, Reset } from './declared.ts'
 import { fieldsOf } from './fields.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import type { Answering, LeftNode, Note } from './left.ts'
+import type { Answering, Asking, LeftNode, Note } from './left.ts'
 import { Rulings, snapshot } from './rulings.ts'
 
 /** The TypeScript of the project. */
@@ -40,6 +40,7 @@ export class Source implements Names {
   readonly answering: Answering[] = []
   /** The options, as code, that this file asks for of the mocks of other modules. */
   readonly policies: Map<string, string> = new Map()
+  readonly asking: Asking[] = []
   readonly #declared: Set<string>
   readonly #known: ReadonlyMap<string, string>
   readonly #commented: Set<number> = new Set()
