@@ -33,6 +33,11 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     "nock('https://api.test', { allowUnmocked: isOn }).get('/a').reply(200)",
     'write the option passthrough: setupMocks([], { passthrough: [origin] })',
   ],
+  [
+    'nock',
+    'load(nock)',
+    'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them',
+  ],
   ['nock', "nock().get('/a').reply(200)", 'nock() needs a base: write rest.at(origin)'],
   [
     'nock',

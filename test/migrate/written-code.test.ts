@@ -53,3 +53,33 @@ test('one of the answers of a function was a text of JSON', () => {
     return status(201, { id: 2 })
   })`)
 })
+
+test('the type of a scope stayed where it was imported by its name', () => {
+  const result = rewrite(
+    `import nock, { type Scope } from 'nock'
+
+let scope: Scope
+beforeEach(() => {
+  scope = nock('https://api.test')
+})
+test('a', async () => {
+  scope.get('/a').reply(200)
+})
+`,
+    fileIn({ nock: '15.0.0' }),
+  )
+  expect(result?.left).toEqual([])
+  expect(result?.text).toBe(`import { rest, type RestMethods, setupMocks } from 'mynah'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+let scope: RestMethods
+beforeEach(() => {
+  scope = rest.at('https://api.test')
+})
+test('a', async () => {
+  mocks.use(scope.get('/a', undefined, { times: 1 }))
+})
+`)
+})

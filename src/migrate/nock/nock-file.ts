@@ -23,7 +23,11 @@ import {
 import type { Scope } from './interceptors/links.ts'
 import { LISTENER } from './interceptors/listeners.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
+import { convertType, type Outcome } from './scope-type.ts'
 import { countOfUses, otherUse, type ScopeUses, scopeUses } from './scopes.ts'
+
+const HANDED_OVER =
+  'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
 
 /** A file's scopes of nock, while they are rewritten. */
 export class NockFile {
@@ -31,7 +35,7 @@ export class NockFile {
   readonly #uses: readonly ts.Identifier[]
   readonly #scopes = new Map<ts.Symbol, ScopeUses>()
   /** Variables whose chains were all converted, and what became of them. */
-  readonly #done = new Map<ts.Symbol, 'dropped' | 'stub' | 'base' | 'left'>()
+  readonly #done = new Map<ts.Symbol, Outcome>()
   readonly #isDemandedByAll: boolean
   readonly #declarer: Declarer
   readonly #attempts: Attempt[] = []
@@ -62,8 +66,9 @@ export class NockFile {
     for (const use of this.#uses) {
       const { parent } = use
       if (ts.isPropertyAccessExpression(parent)) this.#convertControl(use, parent)
-      else if (ts.isQualifiedName(parent)) this.#convertType(parent)
-      else if (!ts.isCallExpression(parent) || parent.expression !== use) this.#source.leave(use, 'use mynah here')
+      else if (ts.isQualifiedName(parent)) convertType(this.#source, parent, this.#done)
+      else if (ts.isTypeReferenceNode(parent)) convertType(this.#source, use, this.#done)
+      else if (!ts.isCallExpression(parent) || parent.expression !== use) this.#source.leave(use, HANDED_OVER)
     }
   }
 
@@ -76,23 +81,6 @@ export class NockFile {
     if (left.length > 0) return
     const option = convertControl(this.#source, use, access, this.#interceptors)
     if (option) this.options = option
-  }
-
-  /** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */
-  #convertType(name: ts.QualifiedName): void {
-    const source = this.#source
-    const declaration = name.parent.parent
-    const symbol = source.ts.isVariableDeclaration(declaration)
-      ? source.checker.getSymbolAtLocation(declaration.name)
-      : undefined
-    const state = symbol && this.#done.get(symbol)
-    if (state === 'stub') source.replace(name, source.name('Stub'))
-    else if (state === 'base') source.replace(name, source.name('RestMethods'))
-    else if (state !== 'dropped') {
-      if (state !== 'left') source.leave(name, 'write the type of what this variable holds now: Stub or RestMethods')
-      return
-    }
-    source.converted += 1
   }
 
   #convertChain(root: ts.CallExpression): void {
