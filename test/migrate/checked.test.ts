@@ -295,6 +295,25 @@ describe('modules of msw', () => {
     expect(read('users.test.js')).not.toContain("from 'mynah'")
   })
 
+  test('a module was not found where tsconfig.json only names others, or by its name without an extension', () => {
+    write('tsconfig.json', '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }')
+    write('tsconfig.app.json', '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } }, "include": ["src"] }')
+    write('src/server.js', SERVER)
+    for (const [name, module] of [
+      ['a', '@/server'],
+      ['b', './server'],
+    ])
+      write(
+        `src/${name}.test.js`,
+        `import { http } from 'msw'\nimport { server } from '${module}'\n\ntest('a', () => server.use(http.get('/a', () => new Response())))\n`,
+      )
+    const { code, text } = migrate('src/*.test.js')
+    expect(code).toBe(1)
+    const reason = 'this stays with msw as src/server.js does, which no pattern holds: name it too'
+    expect(text).toContain(`src/a.test.js:1  by hand: ${reason}`)
+    expect(text).toContain(`src/b.test.js:1  by hand: ${reason}`)
+  })
+
   test('handlers of two modules changed their order, and a module between them hid who takes them', () => {
     write('a.js', "import { http } from 'msw'\nexport const a = [http.get('/users/:id', () => new Response())]\n")
     write('b.js', "import { http } from 'msw'\nexport const b = [http.get('/users/me', () => new Response())]\n")

@@ -39,7 +39,7 @@ export class Project {
     this.typescript = loadTypeScript(folder)
     this.folder = folder
     this.#files = files.map((file) => resolve(folder, file))
-    this.#options = optionsOf(this.typescript, folder)
+    this.#options = optionsOf(this.typescript, folder, this.#files)
   }
 
   /** Returns a program in which some files have other texts. */
@@ -61,14 +61,20 @@ export class Project {
         const find = (from: string) =>
           typescript.resolveModuleName(literal.text, from, used, host, undefined, redirected, mode)
         const found = find(containing)
-        const isOwn = /^mynah(?:\/|$)/.test(literal.text)
-        return found.resolvedModule || !isOwn ? found : find(fileURLToPath(import.meta.url))
+        if (found.resolvedModule) return found
+        if (/^mynah(?:\/|$)/.test(literal.text)) return find(fileURLToPath(import.meta.url))
+        // Test runners find a module without its extension, where the settings are those of Node.
+        const { ESNext: module } = typescript.ModuleKind
+        const lenient = { ...used, module, moduleResolution: typescript.ModuleResolutionKind.Bundler }
+        return literal.text.startsWith('.')
+          ? typescript.resolveModuleName(literal.text, containing, lenient, host)
+          : found
       })
     return typescript.createProgram([...this.#files], options, host)
   }
 }
 
-function optionsOf(typescript: TypeScript, folder: string): ts.CompilerOptions {
+function optionsOf(typescript: TypeScript, folder: string, files: readonly string[]): ts.CompilerOptions {
   const config = typescript.findConfigFile(folder, typescript.sys.fileExists, 'tsconfig.json')
   return {
     module: typescript.ModuleKind.NodeNext,
@@ -76,7 +82,7 @@ function optionsOf(typescript: TypeScript, folder: string): ts.CompilerOptions {
     target: typescript.ScriptTarget.ESNext,
     jsx: typescript.JsxEmit.Preserve,
     strict: true,
-    ...(config === undefined ? {} : projectOptions(typescript, config)),
+    ...(config === undefined ? {} : projectOptions(typescript, config, files)),
     noEmit: true,
     allowJs: true,
     checkJs: true,
@@ -88,7 +94,16 @@ function optionsOf(typescript: TypeScript, folder: string): ts.CompilerOptions {
   }
 }
 
-function projectOptions(typescript: TypeScript, config: string): ts.CompilerOptions {
+/** A configuration that only names others, as Vite's templates have it, stands for the one that holds the files. */
+function projectOptions(typescript: TypeScript, config: string, files: readonly string[]): ts.CompilerOptions {
+  const parsed = parseConfig(typescript, config)
+  const references = parsed.fileNames.length === 0 ? (parsed.projectReferences ?? []) : []
+  const others = references.map((one) => parseConfig(typescript, typescript.resolveProjectReferencePath(one)))
+  const holding = others.find(({ fileNames }) => fileNames.some((file) => files.includes(resolve(file))))
+  return (holding ?? others[0] ?? parsed).options
+}
+
+function parseConfig(typescript: TypeScript, config: string): ts.ParsedCommandLine {
   const { config: json } = typescript.readConfigFile(config, typescript.sys.readFile)
-  return typescript.parseJsonConfigFileContent(json ?? {}, typescript.sys, resolve(config, '..')).options
+  return typescript.parseJsonConfigFileContent(json ?? {}, typescript.sys, resolve(config, '..'))
 }
