@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { bindingsOf, handedOn, originOf } from '../read/imports.ts'
+import { bindingsOf, handedOn, importsOf, originOf } from '../read/imports.ts'
 import { isInside, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertType, isType } from './convert-type.ts'
@@ -36,9 +36,10 @@ function convertMsw(source: Source): Conversion | undefined {
   )
   refuseReordered(source)
   const isRefused = servers.some(({ setup }) => setup && source.rulings.staying.has(setup.getStart(source.file)))
+  const isOfStories = leaveStories(source)
   const handled: Handled = {
     nodes: servers.flatMap(({ setup }) => setup?.expression ?? []),
-    kept: isRefused ? [source.file] : [],
+    kept: isRefused || isOfStories ? [source.file] : [],
     resolvers: new Set(),
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
@@ -64,6 +65,17 @@ const WHOLE = 'setupMocks refuses the whole list while one of its handlers is ms
 
 /** What takes or makes handlers that stay with msw. */
 const MAKERS = /^(?:rest|setupServer|setupWorker|defineNetwork|\*)$/
+
+/** msw-storybook-addon takes handlers of msw, by the parameter `msw` of a story. */
+function leaveStories(source: Source): boolean {
+  const { file } = source
+  const isOfStories = /\.stories\.[cm]?[jt]sx?$/.test(file.fileName) && /\bmsw\s*:/.test(file.text)
+  const [first] = importsOf(source)
+  if (isOfStories && first) source.leave(first, STORIES)
+  return isOfStories
+}
+
+const STORIES = 'msw-storybook-addon takes handlers of msw: use parameters: { mynah: { routes } } of mynah/storybook'
 
 /** What has a pass over the file of its own. */
 const OWN_PASS = /^(?:http|graphql|passthrough|sse)$/

@@ -66,9 +66,7 @@ export class Project {
         // Test runners find a module without its extension, where the settings are those of Node.
         const { ESNext: module } = typescript.ModuleKind
         const lenient = { ...used, module, moduleResolution: typescript.ModuleResolutionKind.Bundler }
-        return literal.text.startsWith('.')
-          ? typescript.resolveModuleName(literal.text, containing, lenient, host)
-          : found
+        return typescript.resolveModuleName(literal.text, containing, lenient, host)
       })
     return typescript.createProgram([...this.#files], options, host)
   }

@@ -10,6 +10,22 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', status(201, { id: 1 }))])",
       "const server = setupServer(http.post('/a', () => new HttpResponse(null, { status: 204 })))":
         "const server = setupMocks([rest.post('/a', status(204))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 }, { status: 204 })))":
+        "const server = setupMocks([rest.get('/a', status(204))])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse('', { status: 304 })))":
+        "const server = setupMocks([rest.get('/a', () => new Response(null, { status: 304 }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json(undefined)))":
+        "const server = setupMocks([rest.get('/a', () => new Response(null, { headers: { 'content-type': 'application/json' } }))])",
+      "const text = (one) => HttpResponse.text(one)\nconst server = setupServer(http.get('/a', () => { const response = text('a'); response.headers.set('x-a', '1'); return response }))":
+        'const text = (one) => new Response(one)',
+      "const down = () => HttpResponse.error()\nconst server = setupServer(http.get('/a', () => down()))":
+        "const down = () => Response.error()\nconst server = setupMocks([rest.get('/a', () => down())])",
+      "const server = setupServer(http.get('/a', () => delay(20).then(() => HttpResponse.json([]))))":
+        "const server = setupMocks([rest.get('/a', () => new Promise((resolve) => setTimeout(resolve, 20)).then(() => Response.json([])))])",
+      "let server\nserver = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })))":
+        "server = setupMocks([rest.get('/a', { id: 1 })])",
+      "const server = setupServer(http.get('/a/me', () => HttpResponse.json({ id: 0 })), http.get('/a/:id', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a/me', { id: 0 }), rest.get('/a/:id', { id: 1 })])",
       "const server = setupServer(http.put('/a', () => HttpResponse.json({ id: 1 })))":
         "const server = setupMocks([rest.put('/a', { id: 1 })])",
       "const server = setupServer(http.patch('/a', () => HttpResponse.json({ id: 1 })))":
@@ -171,6 +187,12 @@ export const MSW: readonly Row[] = [
     {
       "const api = ws.link('wss://api.test')":
         'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
+      "const server = setupServer(http.get('/a/:id', () => HttpResponse.json({ id: 1 })), http.get('/a/me', () => HttpResponse.json({ id: 0 })))":
+        "http.get('/a/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })), http.get('/a', () => HttpResponse.json({ id: 2 })))":
+        'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it',
+      "const server = setupServer(...['get', 'put'].map((method) => http[method]('/a', () => HttpResponse.json({ id: 1 }))))":
+        'write http of msw as rest of mynah: rest.get(path, payload)',
       "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.subscription('OnUser', () => {}))":
         'msw answers a subscription over a WebSocket, which is not mocked here; over server-sent events it is api.subscription(name, [{ data }]); setupMocks refuses a handler of msw',
       "const server = setupServer()\nserver.events.on('response:bypass', ({ response }) => { console.log(response.status) })":
@@ -203,6 +225,15 @@ export const MSW: readonly Row[] = [
     },
     {},
     "import { sse } from 'msw/sse'\nimport { setupServer } from 'msw/node'",
+  ),
+  ...rowsOf(
+    'msw',
+    {},
+    {
+      "const server = setupServer(rest.get('/a', (req, res, ctx) => res(ctx.json({ id: 1 }))))":
+        'rest is of msw 1: move to msw 2 by https://mswjs.io/docs/migrations/1.x-to-2.x, then run this again',
+    },
+    "import { rest } from 'msw'\nimport { setupServer } from 'msw/node'",
   ),
   ...rowsOf(
     'msw',

@@ -23,7 +23,8 @@ export function sequenceOf(
   const values = valuesOf(source, node.body.statements)
   // A sequence begins anew in each test; msw's generator goes on until its handlers are reset.
   const goesOn = isOncePerFile(source, node) && isNeverReset(source)
-  if (!values || goesOn) return { response: { code: statefulCode(source, node, uses), isJson: false }, settings: [] }
+  if (!values || goesOn)
+    return { response: { code: statefulCode(source, node, uses, values !== undefined), isJson: false }, settings: [] }
   const isResponse = (name: ts.Node) => uses.get(name as ts.Identifier) === 'HttpResponse'
   const codes = values.map((value) => replyCode(source, staticResponse(source, value, isResponse)))
   return { response: { code: `${source.name('sequence')}(${codes.join(', ')})`, isJson: false }, settings: [] }
@@ -40,9 +41,10 @@ function valuesOf({ ts }: Source, statements: readonly ts.Statement[]): ts.Expre
 }
 
 /** A generator whose state is its own. */
-function statefulCode(source: Source, node: Inline, uses: Uses): string {
+function statefulCode(source: Source, node: Inline, uses: Uses, isPlain: boolean): string {
   const isAlone = [...uses].every(([use, name]) => name === 'HttpResponse' || !isInside(use, node))
-  if (!isAlone || isStartedAnew(source, node) || !yieldsResponses(source, node, uses)) leaveByHand(COUNTING)
+  if (!isAlone || isStartedAnew(source, node) || !(isPlain || yieldsResponses(source, node, uses)))
+    leaveByHand(COUNTING)
   for (const use of usesInside(uses, 'HttpResponse', node)) convertResponse(source, use, node)
   const { indent, semicolon: end } = source.style
   const isAsync = node.modifiers !== undefined
