@@ -96,7 +96,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/fetch-mock/routes/sticky-routes': ['migrate/fetch-mock-run', 'migrate/surface'],
   'migrate/left-together': ['migrate/checked', 'migrate/left-whole', 'migrate/shared-mocks'],
   'migrate/left-with-callers': ['migrate/shared-mocks'],
-  'migrate/nock-across-files': ['migrate/nock-modules'],
   'migrate/project-files': ['migrate/shared-mocks', 'migrate/nock-modules'],
   'migrate/check-types': ['migrate/checked'],
   'migrate/convert-all': ['migrate/checked'],

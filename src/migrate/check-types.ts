@@ -1,11 +1,11 @@
+import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
+import type { Converted } from './convert-file.ts'
+import type { Staying } from './left-together.ts'
+import type { ProjectFiles } from './project-files.ts'
 import type { TypeScript } from './read/source.ts'
-
-/** An error of types that a file has now, and did not have before. */
-export interface TypeProblem {
-  readonly start: number
-  readonly text: string
-}
+import type { Project } from './read/typescript.ts'
+import { importedFiles } from './unlisted-modules.ts'
 
 /** A missing name, however often it is used. */
 const NAMED = /^[\w$]+$/
@@ -15,15 +15,51 @@ const NAME = new Set([2304, 2552, 2582, 2581, 18004])
 /** The errors that are mistakes in JavaScript too: names, doubles, members and calls that do not exist. */
 const IN_JAVASCRIPT = new Set([...NAME, 2300, 2339, 2349, 2451, 2551])
 
+/** Returns the constructs and the files that have to stay, and why: they, or a file that imports them, would have an error of types. */
+export function leftByTypes(
+  project: Project,
+  files: ProjectFiles,
+  results: readonly Converted[],
+  staying: ReadonlyMap<string, string>,
+): Staying[] {
+  const { typescript, folder } = project
+  const changed = results.filter(({ file, result }) => result.converted > 0 && !staying.has(file))
+  if (changed.length === 0) return []
+  const after = project.program(new Map(results.map(({ file, result }) => [files.pathOf(file), result.text])))
+  const byPath = new Map(changed.map((one) => [files.pathOf(one.file), one]))
+  return pathsToCheck(files, after, byPath).flatMap((path): Staying[] => {
+    const { sourceOf = (start: number) => start, left = [] } =
+      results.find(({ file }) => files.pathOf(file) === path)?.result ?? {}
+    const reasons = new Set(left.map(({ reason }) => reason))
+    const problems = newProblems(typescript, files.program, after, path, reasons, sourceOf)
+    const own = byPath.get(path)
+    if (own) {
+      return problems.map(({ start, text }) => [own.file, `${TYPES} ${text}`, own.result.constructAt(sourceOf(start))])
+    }
+    const [problem] = problems
+    const origins = problem ? importedFiles(typescript, after, path).flatMap((one) => byPath.get(one) ?? []) : []
+    const reason = `with mynah ${relative(folder, path)}, which imports it, has an error of types: ${problem?.text}`
+    return origins.map(({ file }) => [file, reason])
+  })
+}
+
+const TYPES = 'with mynah it has an error of types:'
+
+/** The files that were rewritten, and the project's other files that import one of them. */
+function pathsToCheck(files: ProjectFiles, after: ts.Program, changed: ReadonlyMap<string, Converted>): string[] {
+  const isImporting = (path: string) => importedFiles(files.ts, after, path).some((module) => changed.has(module))
+  return files.own.map(({ fileName }) => resolve(fileName)).filter((path) => changed.has(path) || isImporting(path))
+}
+
 /** Returns the errors of a file that it did not have before; `reasons` are those of the constructs left by hand in it. */
-export function newProblems(
+function newProblems(
   typescript: TypeScript,
   before: ts.Program,
   after: ts.Program,
   fileName: string,
   reasons: ReadonlySet<string>,
   sourceOf: (position: number) => number,
-): TypeProblem[] {
+): Problem[] {
   const file = after.getSourceFile(fileName)
   const original = before.getSourceFile(fileName)
   if (!file || !original) return []
@@ -39,7 +75,9 @@ export function newProblems(
   })
 }
 
-interface Problem extends TypeProblem {
+interface Problem {
+  readonly start: number
+  readonly text: string
   /** The name that is missing, else the error's text: its place changes as the file does. */
   readonly key: string
 }

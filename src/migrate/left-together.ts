@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Converted } from './convert-file.ts'
 import type { ProjectFiles } from './project-files.ts'
 import { runsTests } from './read/nodes.ts'
@@ -20,17 +19,13 @@ export function leftInProcess(results: readonly Converted[], dependencies: Reado
 export function leftWithServer(
   results: readonly Converted[],
   unlisted: readonly string[],
-  folder: string,
   files: ProjectFiles,
 ): Staying[] {
   const ofMsw = results.filter(({ result }) => result.libraries.includes('msw'))
-  const isKept = ({ result }: Converted) => result.converted === 0 && result.left.length > 0
-  const isImporting = (one: string, other: string) =>
-    files.reachedFrom(resolve(folder, one)).has(resolve(folder, other))
   return ofMsw.flatMap((one): Staying[] => {
     const { file } = one
     if (isKept(one)) return []
-    const isBeside = (other: string) => isImporting(file, other) || isImporting(other, file)
+    const isBeside = (other: string) => files.isImporting(file, other) || files.isImporting(other, file)
     const outside = unlisted.find(isBeside)
     if (outside) return [[file, `this stays with msw as ${outside} does, which no pattern holds: name it too`]]
     const keeper = ofMsw.filter(isKept).find((other) => isBeside(other.file))
@@ -45,22 +40,20 @@ export function leftWithServer(
 export function leftWithFetch(
   results: readonly Converted[],
   unlisted: readonly string[],
-  folder: string,
   files: ProjectFiles,
 ): Staying[] {
   const ofFetch = results.filter(({ result }) =>
     result.libraries.some((one) => one === 'jest-fetch-mock' || one === 'fetch'),
   )
-  const isKept = ({ result }: Converted) => result.converted === 0 && result.left.length > 0
   const kept = ofFetch.filter(isKept).map(({ file }) => file)
-  const isImporting = (one: string, other: string) =>
-    files.reachedFrom(resolve(folder, one)).has(resolve(folder, other))
   return ofFetch.flatMap((one): Staying[] => {
     const { file, result } = one
     if (isKept(one)) return []
-    const keeper = [...kept, ...unlisted].find((other) => isImporting(file, other) || isImporting(other, file))
+    const keeper = [...kept, ...unlisted].find(
+      (other) => files.isImporting(file, other) || files.isImporting(other, file),
+    )
     if (keeper) return [[file, `this stays while ${keeper} mocks fetch in the old way: convert that first`]]
-    const helpers = ofFetch.filter((other) => isImporting(file, other.file) && SETUP.test(other.result.text))
+    const helpers = ofFetch.filter((other) => files.isImporting(file, other.file) && SETUP.test(other.result.text))
     const isOwn = SETUP.test(result.text)
     // A file without mocks of its own has those of one helper.
     const helper = helpers[isOwn ? 0 : 1]
@@ -69,9 +62,14 @@ export function leftWithFetch(
     const reader = isOwn && helpers.find((other) => CALLS.test(other.result.text))
     if (reader)
       return [[file, `export the mocks of ${reader.file}, and declare these answers on them: it reads their calls`]]
-    const isSetup = !runsTests(result.text) && !ofFetch.some((other) => isImporting(other.file, file))
+    const isSetup = !runsTests(result.text) && !ofFetch.some((other) => files.isImporting(other.file, file))
     return isSetup && kept[0] ? [[file, `this stays while tests mock fetch in the old way: ${kept[0]}`]] : []
   })
+}
+
+/** Whether a file stays whole. */
+function isKept({ result }: Converted): boolean {
+  return result.converted === 0 && result.left.length > 0
 }
 
 const SETUP = /\bsetupMocks\(/

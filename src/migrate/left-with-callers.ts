@@ -7,10 +7,10 @@ import type { TypeScript } from './read/source.ts'
 const RUNS = /^(?:it|test|before|after|beforeEach|afterEach|beforeAll|afterAll)$/
 
 /** A function that returned an answer has to keep it if a caller uses what it returns. What has its name counts as a use of it. */
-export function leftWithCallers(typescript: TypeScript, results: readonly Converted[], files: ProjectFiles): Staying[] {
+export function leftWithCallers(results: readonly Converted[], files: ProjectFiles): Staying[] {
   return results.flatMap(({ file, result }) =>
     result.answering.flatMap(({ name, construct }): Staying[] => {
-      const used = first(files.own, (one) => (one.text.includes(name) ? usedResult(typescript, one, name) : undefined))
+      const used = first(files.own, (one) => (one.text.includes(name) ? usedResult(files.ts, one, name) : undefined))
       if (!used) return []
       return [
         [file, `declare this answer in a statement: ${files.placeOf(used)} uses what ${name}() returns`, construct],

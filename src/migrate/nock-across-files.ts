@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Converted } from './convert-file.ts'
 import type { Staying } from './left-together.ts'
 import { NO_STUB } from './nock/pending.ts'
@@ -10,12 +9,10 @@ import type { Rulings } from './read/rulings.ts'
 export function leftAcrossNock(
   results: readonly Converted[],
   rulings: ReadonlyMap<string, Rulings>,
-  folder: string,
   files: ProjectFiles,
 ): Staying[] {
   const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
-  const pathOf = ({ file }: Converted) => resolve(folder, file)
-  const isImporting = (one: Converted, other: Converted) => files.reachedFrom(pathOf(one)).has(pathOf(other))
+  const isImporting = (one: Converted, other: Converted) => files.isImporting(one.file, other.file)
   return ofNock.flatMap((one): Staying[] => {
     const { asking, declared, left, text } = one.result
     const others = ofNock.filter((other) => other !== one && other.result.declared.length > 0)
@@ -39,17 +36,16 @@ export function leftAcrossNock(
 export function demandOfModules(
   results: readonly Converted[],
   rulings: ReadonlyMap<string, Rulings>,
-  folder: string,
   files: ProjectFiles,
 ): boolean {
   const demanding = new Set(
     results.flatMap(({ file, result: { asking } }) =>
-      asking.length > 0 && asking.every(({ isDemand }) => isDemand) ? [resolve(folder, file)] : [],
+      asking.length > 0 && asking.every(({ isDemand }) => isDemand) ? [files.pathOf(file)] : [],
     ),
   )
   const tests = files.own.filter(({ text }) => runsTests(text)).map(({ fileName }) => fileName)
   const found = results.filter(({ file, result }) => {
-    const path = resolve(folder, file)
+    const path = files.pathOf(file)
     const importing = tests.filter((test) => test !== path && files.reachedFrom(test).has(path))
     const isDemanded = importing.length > 0 && importing.every((test) => demanding.has(test))
     return isDemanded && result.declared.length > 0 && rulings.get(file)?.isDemanded === false

@@ -21,6 +21,20 @@ export class ProjectFiles implements Files {
     this.#folder = folder
   }
 
+  /** The path of a file that a pattern or a message names. */
+  pathOf(file: string): string {
+    return resolve(this.#folder, file)
+  }
+
+  treeOf(file: string): ts.SourceFile | undefined {
+    return this.program.getSourceFile(this.pathOf(file))
+  }
+
+  /** Whether a file imports another one, or imports one that does. */
+  isImporting(file: string, other: string): boolean {
+    return this.reachedFrom(this.pathOf(file)).has(this.pathOf(other))
+  }
+
   /** The project's own files. */
   get own(): ts.SourceFile[] {
     return this.program

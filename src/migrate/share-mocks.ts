@@ -1,33 +1,30 @@
 import { resolve } from 'node:path'
-import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import { importOf } from './import-mocks.ts'
+import type { ProjectFiles } from './project-files.ts'
 import type { Rulings } from './read/rulings.ts'
-import type { TypeScript } from './read/source.ts'
 
 const SETUP = /^const (\w+) = setupMocks\(\[\]\);?\nbeforeAll\(\1\)/m
 const SUITE = /\b(?:describe|suite|context)\(/
 
 /** Has files use the mocks of a module that they import, which answers and keeps the calls for them. Returns whether one more does. */
 export function shareMocks(
-  typescript: TypeScript,
-  program: ts.Program,
   results: readonly Converted[],
   rulings: ReadonlyMap<string, Rulings>,
-  folder: string,
+  files: ProjectFiles,
 ): boolean {
   const setups = results.filter(({ result }) => isOfFetch(result) && SETUP.test(result.text))
   let isMore = false
   for (const { file } of setups) {
-    const tree = program.getSourceFile(resolve(folder, file))
+    const tree = files.treeOf(file)
     const [helper, ...others] = setups.filter((other) => {
       const isModule = other.file !== file && !SUITE.test(other.result.text)
-      return isModule && tree && importOf(typescript, program.getTypeChecker(), tree, resolve(folder, other.file))
+      return isModule && tree && importOf(files.ts, files.program.getTypeChecker(), tree, files.pathOf(other.file))
     })
     const own = rulings.get(file)
     const shared = helper && rulings.get(helper.file)
     if (!own || !shared || others.length > 0 || own.isShared || shared.mocksOf !== undefined) continue
-    own.mocksOf = resolve(folder, helper.file)
+    own.mocksOf = files.pathOf(helper.file)
     shared.isShared = true
     isMore = true
   }
@@ -38,12 +35,12 @@ export function shareMocks(
 export function sharePolicies(
   results: readonly Converted[],
   rulings: ReadonlyMap<string, Rulings>,
-  folder: string,
+  files: ProjectFiles,
 ): boolean {
   let isMore = false
   for (const { file, result } of results) {
     for (const [module, options] of result.policies) {
-      const setup = results.find((one) => resolve(folder, one.file) === resolve(module) && one.result.converted > 0)
+      const setup = results.find((one) => files.pathOf(one.file) === resolve(module) && one.result.converted > 0)
       const [own, other] = [rulings.get(file), setup && rulings.get(setup.file)]
       if (!own || !other || own.isPolicyTold || (other.policy ?? options) !== options) continue
       other.policy = options
