@@ -152,6 +152,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/nock/nock-file': ['migrate/nock', 'migrate/left-whole'],
   'migrate/nock/interceptors/read-interceptors': ['migrate/nock'],
   'migrate/nock/scopes': ['migrate/nock'],
+  'migrate/undici/activity': ['migrate/mock-agent-behaviour', 'migrate/surface'],
   'migrate/undici/agents': ['migrate/mock-agent'],
   'migrate/undici/call-logs': ['migrate/mock-agent-behaviour', 'migrate/surface'],
   'migrate/undici/clear-history': ['migrate/cleared-calls', 'migrate/surface'],

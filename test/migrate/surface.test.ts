@@ -46,7 +46,7 @@ test('the forms of each library that become code', () => {
     nock: '155 of 166',
     msw: '121 of 132',
     'fetch-mock': '162 of 168',
-    undici: '109 of 123',
+    undici: '125 of 131',
     'axios-mock-adapter': '103 of 108',
     'jest-fetch-mock': '112 of 118',
     fetch: '55 of 55',

@@ -49,7 +49,7 @@ export function clearAllMocks(source: Source, { cleared, links }: Uses): void {
       const isAnswering = links.some((one) => mayRunBefore(source, node, one.node))
       if (verb !== 'clear' && (isAnswering || cleared.readsAfter(node).length > 0))
         source.leave(node, `write what of this is about fetch: ${mocks}.reset()`)
-      else if (cleared.readsAfter(node).length > 0) source.attempt(node, () => cleared.clear(node, mocks, true))
+      else if (cleared.readsAfter(node).length > 0) source.attempt(node, () => cleared.clear(node, mocks, 'more'))
     }
     ts.forEachChild(node, visit)
   }

@@ -78,14 +78,18 @@ export function criteriaCode(
 ): string {
   const { ts } = source
   const operator = options && ts.isObjectLiteralExpression(options) && propertyOf(source, options, 'operator')
-  const isAll = operator && /^['"]AND['"]$/i.test(operator.getText(source.file))
-  if ((options && !isAll) || criteria.properties.length === 0) leaveByHand(CALLS)
+  const [, joint] = (operator && /^['"](AND|OR)['"]$/i.exec(operator.getText(source.file))) || []
+  const isAll = joint?.toUpperCase() === 'AND'
+  if ((options && !joint) || criteria.properties.length === 0) leaveByHand(CALLS)
   const tests = criteria.properties.map((one) =>
     ts.isPropertyAssignment(one)
       ? fieldTest(source, one.name.getText(source.file), one.initializer)
       : leaveByHand(CALLS),
   )
-  if (tests.length > 1 && !isAll && !isCounted) leaveByHand(CALLS)
+  if (tests.length > 1 && !isAll && !isCounted)
+    leaveByHand(
+      `in the order of the criteria there: write mocks.calls().filter(({ request }) => ${tests.join(' || ')})`,
+    )
   return tests.join(isAll ? ' && ' : ' || ')
 }
 

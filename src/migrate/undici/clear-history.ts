@@ -12,14 +12,12 @@ export function convertClear(source: Source, mocks: string, call: ts.CallExpress
   const isBegun = /\.enableCallHistory\(/.test(code) && (isEnabled(source) || isFirst(source, call))
   if (!functionAround(source, call) || hookAround(source, call) || isBegun) {
     if (!removeCall(source, call)) leaveByHand('take this away: each test has calls of its own')
-  } else if (/\.disableCallHistory\(/.test(code) && cleared.readsAfter(call).length > 0)
-    leaveByHand(`keep the calls so far, and read them: const calls = ${mocks}.calls()`)
-  else cleared.clear(call, mocks)
+  } else cleared.clear(call, mocks, /\.disableCallHistory\(/.test(code) ? 'end' : 'own')
 }
 
 /** Whether a use of an agent clears its history. */
 export function isClearing({ file }: Source, agent: ts.Node): boolean {
-  return /^\.(?:clearCallHistory\(|enableCallHistory\(|getCallHistory\(\)[?!]*\.clear\()/.test(
+  return /^\.(?:(?:clear|enable|disable)CallHistory\(|getCallHistory\(\)[?!]*\.clear\()/.test(
     file.text.slice(agent.end),
   )
 }

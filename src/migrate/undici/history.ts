@@ -74,7 +74,11 @@ function readMember(source: Source, mocks: string, name: string, call: ts.CallEx
     readCallback(source, first)
     source.replace(call, `${calls}.filter(${source.code(first)})`)
   } else if (source.ts.isObjectLiteralExpression(first))
-    source.replace(call, filter(criteriaCode(source, first, second, isCounted(source, call))))
+    source.replace(call, filter(criteriaCode(source, first, second, isCounted(source, call) || isAsked(source, call))))
+  else if (source.ts.isRegularExpressionLiteral(first))
+    leaveByHand(
+      `write what the RegExp finds: ${calls}.filter(({ request }) => ${source.code(first)}.test(request.method))`,
+    )
   else leaveByHand(CALLS)
   readCalls(source, call)
 }
@@ -107,6 +111,12 @@ function readMethod(source: Source, name: string, call: ts.CallExpression): void
   readCallback(source, call.arguments[0])
   if (name === 'filter') readCalls(source, call)
   else if (name.startsWith('find')) readLog(source, call)
+}
+
+/** `calls.some(…)`: the order of the calls does not count. */
+function isAsked(source: Source, calls: ts.Node): boolean {
+  const { parent } = outerOf(source, calls)
+  return source.ts.isPropertyAccessExpression(parent) && /^(?:some|every)$/.test(parent.name.text)
 }
 
 /** `calls.length`, `expect(calls).toHaveLength(2)` */

@@ -8,7 +8,7 @@ import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import { conditionOn } from '../request/url-condition.ts'
-import { convertDeactivate } from './activity.ts'
+import { convertClose, convertDeactivate, convertEnable } from './activity.ts'
 import { CALLS } from './call-logs.ts'
 import { convertClear } from './clear-history.ts'
 import { endsTest } from './closing.ts'
@@ -42,13 +42,19 @@ export function convertMember(
       convertDeactivate(source, mocks, call)
       return undefined
     }
-    if (member === 'close' && !endsTest(source, call))
-      leaveByHand('each request fails from here on: write mocks.use.all(/.*/, networkError())')
-    // What ends a `deactivate()` was rewritten with it.
-    if (member === 'activate' && source.code(call) !== call.getText(source.file)) return undefined
+    if (member === 'close' && !endsTest(source, call)) {
+      convertClose(source, mocks, call)
+      return undefined
+    }
+    // What ends a `deactivate()` or an `enableNetConnect()` was rewritten with it.
+    if (/^(?:activate|disableNetConnect)$/.test(member) && source.code(call) !== call.getText(source.file))
+      return undefined
     // In mynah it is so for all tests of the file.
-    if (member === 'enableNetConnect' && isInTest(source, call) && /\.disableNetConnect\(/.test(source.file.text))
-      leaveByHand("write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test")
+    if (member === 'enableNetConnect' && isInTest(source, call) && /\.disableNetConnect\(/.test(source.file.text)) {
+      const [host] = call.arguments
+      convertEnable(source, mocks, call, host && hostCondition(source, host))
+      return undefined
+    }
     const option = member === 'enableNetConnect' ? netOption(source, name === undefined, call) : undefined
     if (!removeCall(source, call)) leaveByHand(`take ${member}() away: the hooks of the runner do it`)
     return option
@@ -94,6 +100,7 @@ export function withOption(known: string, option: string): string {
 /** undici tests a RegExp and a function on the host. */
 function hostCondition(source: Source, host: ts.Expression): string {
   const place = 'new URL(url).host'
+  if (source.ts.isStringLiteralLike(host)) return `${place} === ${source.code(host)}`
   if (source.ts.isRegularExpressionLiteral(host)) return `${source.code(host)}.test(${place})`
   if (isInline(source, host)) return conditionOn(source, host, place)
   const isFunction = kindOf(source, host) === 'function'

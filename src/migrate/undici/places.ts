@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { mayRunBefore } from '../order/placements.ts'
 import { constantText } from '../read/constants.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { kindOf } from '../read/payload.ts'
@@ -53,9 +54,8 @@ export function pathOf(
   if (!field) return leaveByHand('write the path of this interceptor in place: intercept({ path, method })')
   const node = 'at' in origin ? undefined : origin.node
   const isAnywhere = node !== undefined && isPattern(source, node)
-  if (isAnywhere && hasPoolIn(source, node))
-    leaveByHand('another pool of this file has requests of its own: write match: ({ url }) => … without its origin')
-  if (isAnywhere) conditions.tests.push({ code: valueCondition(source, node, 'new URL(url).origin'), field: 'url' })
+  const codes = isAnywhere ? [valueCondition(source, node, 'new URL(url).origin'), ...withoutPools(source, node)] : []
+  conditions.tests.push(...codes.map((code) => ({ code, field: 'url' as const })))
   const apart = () => {
     if (isAnywhere) return undefined
     return 'at' in origin ? origin.at : `${source.name('rest')}.at(${originCode(source, origin.node)})`
@@ -138,16 +138,21 @@ export function originCode(source: Source, origin: ts.Expression): string {
   return isUrl ? `${source.code(origin)}.origin` : source.code(origin)
 }
 
-/** Whether a pool of one origin may have the requests of a pool of many: undici asks that one alone. */
-function hasPoolIn(source: Source, origins: ts.Expression): boolean {
-  return originsOf(source).some((one) => {
-    if (one === origins) return false
-    const text = constantText(source, one)
-    if (text === undefined || !source.ts.isRegularExpressionLiteral(origins)) return true
-    const [, pattern = '', flags] = /^\/(.*)\/(\w*)$/s.exec(origins.text) ?? []
-    return new RegExp(pattern, flags).test(text)
-  })
+/** The conditions that leave out what pools of one origin have: undici asks such a pool alone. */
+function withoutPools(source: Source, origins: ts.Expression): string[] {
+  const { ts } = source
+  const others = originsOf(source).filter(
+    (one) => one !== origins && (mayRunBefore(source, one, origins) || mayRunBefore(source, origins, one)),
+  )
+  const texts = others.map((one) => constantText(source, one) ?? leaveByHand(BESIDE))
+  const [, pattern = '', flags] = /^\/(.*)\/(\w*)$/s.exec(origins.getText(source.file)) ?? []
+  const taken = ts.isRegularExpressionLiteral(origins)
+    ? texts.filter((text) => new RegExp(pattern, flags).test(text))
+    : texts
+  return [...new Set(taken)].map((text) => `new URL(url).origin !== ${source.quote(text)}`)
 }
+
+const BESIDE = 'another pool of this file has requests of its own: write match: ({ url }) => … without its origin'
 
 function isPattern(source: Source, origin: ts.Expression): boolean {
   const isRegExp = source.checker.getTypeAtLocation(origin).symbol?.name === 'RegExp'

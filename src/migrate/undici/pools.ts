@@ -27,7 +27,7 @@ export function convertPoolMember(source: Source, access: ts.PropertyAccessExpre
     if (!ts.isCallExpression(parent) || parent.expression !== access) leaveByHand(`call ${name.text}() in place`)
     else if (/^(?:close|destroy)$/.test(name.text)) closePool(source, parent, expression, context)
     else if (name.text === 'cleanMocks') cleanMocks(source, parent, expression, context)
-    else if (/^(?:request|stream)$/.test(name.text)) {
+    else if (/^(?:request|stream|pipeline|dispatch)$/.test(name.text)) {
       const origin = originOfPool(source, expression)
       if (!context.isGlobal || origin === undefined || /\bgetCallHistory\b/.test(source.file.text))
         leaveByHand(`a pool sends nothing here: write fetch(url) in place of ${name.text}()`)
@@ -50,8 +50,17 @@ function closePool(source: Source, call: ts.CallExpression, pool: ts.Expression,
 function cleanMocks(source: Source, call: ts.CallExpression, pool: ts.Expression, { isGlobal }: PoolContext): void {
   if (hookAround(source, call) && removeCall(source, call)) return
   const isMore = /\b(?:getCallHistory|assertNoPendingInterceptors|pendingInterceptors)\b/.test(source.file.text)
-  if (isMore || new Set(originsOf(source).map((one) => source.code(one))).size > 1) leaveByHand(GONE)
-  source.replace(call, resetCode(source, isGlobal ? source.localName('mocks') : agentOf(source, pool), call))
+  const mocks = isGlobal ? source.localName('mocks') : agentOf(source, pool)
+  if (!isMore && new Set(originsOf(source).map((one) => source.code(one))).size <= 1) {
+    source.replace(call, resetCode(source, mocks, call))
+    return
+  }
+  // An expectation is asked before any override.
+  const isAlone = /\bassertNoPendingInterceptors\b|\bpendingInterceptors\b/.test(source.file.text)
+  const awaited = source.ts.isAwaitExpression(call.parent) ? call.parent : call
+  if (isAlone || !source.ts.isIdentifier(pool)) leaveByHand(GONE)
+  const rest = /\.disableNetConnect\(/.test(source.file.text) ? 'networkError' : 'passthrough'
+  source.replace(awaited, `${mocks}.use(${pool.text}.all(/.*/, ${source.name(rest)}()))`)
 }
 
 /** The one origin that a pool is made for. */

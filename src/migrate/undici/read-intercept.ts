@@ -17,7 +17,7 @@ import {
 import { isInline } from '../request/resolver.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { type Field, isFunction, methodOf, type Origin, pathOf } from './places.ts'
-import { errorOf, replyOf, TRAILERS } from './replies.ts'
+import { errorOf, leaveTrailersOut, replyOf } from './replies.ts'
 
 interface Calls {
   reply: Link | undefined
@@ -126,7 +126,7 @@ function readLink(source: Source, calls: Calls, link: Link): void {
   else if (name === 'times' && first) calls.times = source.code(first)
   else if (name === 'delay' && first) calls.delay = source.code(first)
   else if (name === 'persist') calls.isPersisted = true
-  else if (name === 'defaultReplyTrailers') leaveByHand(TRAILERS)
+  else if (name === 'defaultReplyTrailers') leaveTrailersOut(source, link.node)
   else if (name !== 'replyContentLength')
     leaveByHand(`write ${name}() as a setting: mocks.use.get(path, payload, { match, headers })`)
 }

@@ -12,8 +12,15 @@ import { type Inline, isInline, returnPayload, returnsOf } from '../request/reso
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 
-/** Why trailers stay. */
-export const TRAILERS = 'mynah sends no trailers, which fetch does not show: take them away if no client reads them'
+const TRAILERS = 'mynah sends no trailers, which fetch does not show: take them away if no client reads them'
+const NO_TRAILERS = 'mynah sends no trailers: a client that reads them finds none'
+const TEXT = 'undici rejects with the text itself; here with an Error of that text, or a TypeError whose cause it is'
+
+/** Trailers that the file does not read are left out. */
+export function leaveTrailersOut(source: Source, node: ts.Node): void {
+  if (/[.{,]\s*trailers\b(?!\s*:)/.test(source.file.text)) leaveByHand(TRAILERS)
+  source.note(node, NO_TRAILERS)
+}
 
 /** What undici hands to a function of a reply. */
 const OPTIONS: readonly Argument[] = [
@@ -95,7 +102,11 @@ function headersOf(source: Source, options: ts.Expression): string | undefined {
   if (ts.isIdentifier(options) || ts.isPropertyAccessExpression(options)) return `${source.code(options)}.headers`
   if (!ts.isObjectLiteralExpression(options)) return `(${source.code(options)}).headers`
   const headers = propertyOf(source, options, 'headers')
-  if (options.properties.length > (headers ? 1 : 0)) leaveByHand(TRAILERS)
+  const others = options.properties.filter((one) => one.name?.getText(source.file) !== 'headers')
+  for (const one of others) {
+    if (one.name?.getText(source.file) !== 'trailers') leaveByHand('write these options in place: { headers }')
+    leaveTrailersOut(source, one)
+  }
   return headers && source.code(headers)
 }
 
@@ -145,7 +156,9 @@ function returnWhole(source: Source, value: ts.Expression): void {
 
 /** An `Error` is what the client's `TypeError` has as its cause. */
 export function errorOf(source: Source, [error]: readonly ts.Expression[]): Reply {
-  if (kindOf(source, error) === 'string')
-    leaveByHand('write networkError(new Error(text)): undici hands over the text itself')
+  if (error && kindOf(source, error) === 'string') {
+    source.note(error, TEXT)
+    return { code: `${source.name('networkError')}(new Error(${source.code(error)}))`, isJson: false }
+  }
   return { code: `${source.name('networkError')}(${error ? source.code(error) : ''})`, isJson: false }
 }

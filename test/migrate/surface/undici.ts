@@ -114,28 +114,32 @@ export const UNDICI: readonly Row[] = [
         "async () => {\n  mocks.use(pool.get('/a', undefined, { times: 1 }))",
       "pool.intercept({ path: '/a', method: 'POST', headers: (headers) => headers['x-a'] === '1', body: (body) => body === 'b' }).reply(200)":
         "match: ({ text, headers }) => (text ?? '') === 'b' && headers['x-a'] === '1'",
+      "await agent.close()\n  await fetch('https://api.test/a').catch(() => 0)": 'mocks.use.all(/.*/, networkError())',
+      'const close = async () => {\n    await agent.close()\n  }\n  await close()\n  await load().catch(() => 0)':
+        'const close = async () => {\n    mocks.use.all(/.*/, networkError())\n  }',
+      "agent.disableNetConnect()\n  agent.get('https://other.test')\n  await pool.close()\n  await load().catch(() => 0)":
+        'mocks.use(pool.all(/.*/, networkError()))',
+      "agent.get('https://other.test')\n  await pool.close()\n  await fetch('https://api.test/a').catch(() => 0)":
+        'mocks.use(pool.all(/.*/, passthrough()))',
+      "await pool.dispatch({ path: '/a', method: 'GET' }, { onRequestStart() {}, onResponseStart() {}, onResponseData() {}, onResponseEnd() {}, onResponseError() {} })":
+        "await new Pool('https://api.test').dispatch({ path: '/a', method: 'GET' }",
+      "agent.get(/api/).intercept({ path: '/a' }).reply(200)":
+        "match: ({ url }) => /api/.test(new URL(url).origin) && new URL(url).origin !== 'https://api.test'",
+      'agent.enableNetConnect()\n  await load().catch(() => 0)\n  agent.disableNetConnect()':
+        'const disableNetConnect = mocks.use.all(/.*/, passthrough())\n  await load().catch(() => 0)\n  disableNetConnect()',
+      "agent.enableNetConnect('a.test')\n  agent.disableNetConnect()":
+        "mocks.use.all(/.*/, passthrough(), { match: ({ url }) => new URL(url).host === 'a.test' })",
+      "pool.intercept({ path: '/a' }).reply(200, 'a', { trailers: { 'x-a': '1' } })":
+        "mocks.use(pool.get('/a', text('a'), { times: 1 }))",
+      "pool.intercept({ path: '/a' }).defaultReplyTrailers({ 'x-a': '1' }).reply(200)":
+        "mocks.use(pool.get('/a', undefined, { times: 1 }))",
+      "pool.intercept({ path: '/a' }).replyWithError('down')": "networkError(new Error('down'))",
     },
     {
-      "await agent.close()\n  await fetch('https://api.test/a')":
-        'each request fails from here on: write mocks.use.all(/.*/, networkError())',
-      "agent.get('https://other.test')\n  await pool.close()\n  await fetch('https://api.test/a')":
-        'mocks.reset() takes the stubs of all hosts away: keep what mocks.use(…) returns, and call it',
-      "await pool.dispatch({ path: '/a', method: 'GET' }, {})":
-        'a pool sends nothing here: write fetch(url) in place of dispatch()',
-      'const close = async () => {\n    await agent.close()\n  }\n  await close()\n  await load()':
-        'each request fails from here on: write mocks.use.all(/.*/, networkError())',
-      "agent.get(/api/).intercept({ path: '/a' }).reply(200)":
-        'another pool of this file has requests of its own: write match: ({ url }) => … without its origin',
-      'agent.enableNetConnect()\n  agent.disableNetConnect()':
-        "write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test",
       "agent.deactivate()\n  pool.intercept({ path: '/a' }).reply(200)":
         'write const activate = mocks.use.all(/.*/, passthrough()) here, and activate() to answer again',
-      "pool.intercept({ path: '/a' }).reply(200, 'a', { trailers: { 'x-a': '1' } })":
+      "pool.intercept({ path: '/a' }).reply(200, 'a', { trailers: { 'x-a': '1' } })\n  const { trailers } = await request('https://api.test/a')":
         'mynah sends no trailers, which fetch does not show: take them away if no client reads them',
-      "pool.intercept({ path: '/a' }).defaultReplyTrailers({ 'x-a': '1' }).reply(200)":
-        'mynah sends no trailers, which fetch does not show: take them away if no client reads them',
-      "pool.intercept({ path: '/a' }).replyWithError('down')":
-        'write networkError(new Error(text)): undici hands over the text itself',
     },
   ),
   ...rowsOf(
@@ -164,18 +168,28 @@ export const UNDICI: readonly Row[] = [
         "mocks.calls().filter(({ request }) => new URL(request.url).pathname === '/a')[0]?.request.url",
       "expect(agent.getCallHistory().filterCalls({ method: 'GET', path: '/a' }, { operator: 'AND' }).length).toBeGreaterThan(0)":
         "request.method === 'GET' && new URL(request.url).pathname === '/a'",
+      "expect(agent.getCallHistory().filterCalls({ method: 'POST', path: '/a' }, { operator: 'OR' }).length).toBeGreaterThan(0)":
+        "request.method === 'POST' || new URL(request.url).pathname === '/a'",
+      "expect(agent.getCallHistory().filterCalls({ host: 'api.test', protocol: 'https:' }).some((log) => log.method === 'GET')).toBe(true)":
+        "new URL(request.url).host === 'api.test' || new URL(request.url).protocol === 'https:'",
+      "expect(agent.getCallHistory().filterCallsByFullUrl('https://api.test/a').length).toBeGreaterThan(0)":
+        "mocks.calls().filter(({ request }) => request.url === 'https://api.test/a').length",
+      "expect(agent.getCallHistory().filterCallsByMethod('GET').length).toBeGreaterThan(0)":
+        "mocks.calls().filter(({ request }) => request.method === 'GET').length",
+      'await load().catch(() => 0)\n  agent.disableCallHistory()\n  expect(agent.getCallHistory().calls().length).toBeGreaterThan(0)':
+        'const earlier = mocks.calls().length\n  expect(mocks.calls().slice(0, earlier).length).toBeGreaterThan(0)',
       'await load().catch(() => 0)\n  agent.getCallHistory().clear()\n  expect(agent.getCallHistory().calls().length).toBe(0)':
         'const earlier = mocks.calls().length\n  expect(mocks.calls().slice(earlier).length).toBe(0)',
       'for (const call of agent.getCallHistory()) expect(call.searchParams).toEqual({})':
         'for (const call of mocks.calls()) expect(Object.fromEntries(call.request.searchParams)).toEqual({})',
     },
     {
-      'await load()\n  agent.disableCallHistory()\n  expect(agent.getCallHistory().calls().length).toBe(1)':
-        'keep the calls so far, and read them: const calls = mocks.calls()',
       "expect(agent.getCallHistory().lastCall().toString()).toContain('GET')":
         'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
       'expect(agent.getCallHistory().filterCalls(/GET/)).toHaveLength(1)':
-        'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request',
+        'write what the RegExp finds: mocks.calls().filter(({ request }) => /GET/.test(request.method))',
+      "expect(agent.getCallHistory().filterCalls({ method: 'GET', path: '/a' })[0].method).toBe('GET')":
+        "in the order of the criteria there: write mocks.calls().filter(({ request }) => request.method === 'GET' || new URL(request.url).pathname === '/a')",
     },
     PER_TEST,
   ),
