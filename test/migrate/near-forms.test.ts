@@ -298,3 +298,16 @@ test.each(FORMS)('$symptom', ({ code }) => {
   expect(result?.text).not.toMatch(/realFetch|fetchSpy/)
   expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
 })
+
+test('a hook after the tests that enables connections lets the requests of all tests pass', () => {
+  const code = `${UNDICI}
+beforeEach(() => agent.disableNetConnect())
+after(() => agent.enableNetConnect())
+test('a', async () => {
+  pool.intercept({ path: '/a' }).reply(200)
+  assert.equal((await fetch('https://api.test/a')).status, 200)
+})`
+  const result = rewrite(code, '/project/a.test.js')
+  expect(result?.left).toEqual([])
+  expect(result?.text).toContain('const mocks = setupMocks([])\n')
+})

@@ -55,7 +55,10 @@ export function convertMember(
       convertEnable(source, mocks, call, host && hostCondition(source, host))
       return undefined
     }
-    const option = member === 'enableNetConnect' ? netOption(source, name === undefined, call) : undefined
+    // What a hook enables after the tests is for those of other files.
+    const isForTests = !/^after|eardown$/.test(hookAround(source, call)?.name ?? '')
+    const isOption = member === 'enableNetConnect' && isForTests
+    const option = isOption ? netOption(source, name === undefined, call) : undefined
     if (!removeCall(source, call)) leaveByHand(`take ${member}() away: the hooks of the runner do it`)
     return option
   }
