@@ -518,3 +518,30 @@ test('a', async () => {
     ])
   })
 })
+
+describe('a reply function in TypeScript', () => {
+  const rewritten = (reply: string) =>
+    rewrite(
+      `import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(${reply})\n})\n`,
+      fileIn({ nock: '14.0.0' }),
+    )
+
+  test.each([
+    [
+      'whose this has a type',
+      '200, function (this: nock.ReplyFnContext, uri: string) { return { uri } }',
+      '({ request }) => { return { uri: request.url.slice(new URL(request.url).origin.length) } },',
+    ],
+    ['that returns a constant list', '() => [201, { id: 1 }] as const', '() => status(201, { id: 1 })'],
+  ])('%s is converted', (_, reply, code) => {
+    const { left, text } = rewritten(reply) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(code)
+  })
+
+  test('that returns a header with two values is left: a Response would join them', () => {
+    expect(rewritten("() => [200, 'a', { 'set-cookie': ['a=1', 'b=2'] }]")?.left.map(({ reason }) => reason)).toEqual([
+      'return status(code, payload) from the resolver, and add each header: appendHeader(name, value)',
+    ])
+  })
+})

@@ -99,10 +99,15 @@ function demandOf(source: Source, member: string, call: ts.CallExpression): ts.S
   return isEach ? statementOfCall(source, call) : undefined
 }
 
-/** Writes out the types of a body before the chains, which take the text of their functions with them. Returns the other uses. */
+/**
+ * Writes out the types of a body before the chains, which take the text of their functions with them, and drop the type of `this`. Returns
+ * the other uses.
+ */
 export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[]): ts.Identifier[] {
   const { ts } = source
   return uses.filter(({ parent }) => {
+    const { parent: around } = parent.parent
+    if (ts.isParameter(around) && around.name.getText() === 'this') return false
     if (!ts.isQualifiedName(parent) || !/^(?:Reply)?Body$/.test(parent.right.text)) return true
     source.replace(parent, 'string | Record<string, any>')
     source.converted += 1

@@ -17,4 +17,8 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     shown: 'a reason phrase, such as Internal Server Error, that the test does not expect',
     edit: "nock sends none: statusText: '' in the settings of the stub",
   },
+  {
+    shown: "undefined, where the test compares an error's message",
+    edit: 'an error of replyWithError({ code }) has no message there: compare its code',
+  },
 ]

@@ -19,14 +19,20 @@ export function isInline(source: Source, node: ts.Expression | undefined): node 
   return node !== undefined && (source.ts.isArrowFunction(node) || source.ts.isFunctionExpression(node))
 }
 
+/** The parameters of a function, without the type of `this`. */
+export function parametersOf({ parameters }: Inline): ts.ParameterDeclaration[] {
+  return parameters.filter(({ name }) => name.getText() !== 'this')
+}
+
 /** Rewrites a function of the old library as a resolver: `({ request }) => …`. */
 export function resolverCode(source: Source, node: Inline, { codes, returned }: Arguments): string {
   const { ts } = source
-  if (node.asteriskToken || node.parameters.length > codes.length) {
+  const parameters = parametersOf(node)
+  if (node.asteriskToken || parameters.length > codes.length) {
     leaveByHand(`rewrite ${shorten(node.getText(source.file))} as a resolver: ({ request }) => payload`)
   }
   let usesRequest = replaceThis(source, node)
-  node.parameters.forEach((parameter, index) => {
+  parameters.forEach((parameter, index) => {
     if (!ts.isIdentifier(parameter.name))
       leaveByHand('write the parameters of this resolver as one: ({ request }) => payload')
     const uses = usesIn(source, node.body, parameter.name)

@@ -118,6 +118,10 @@ export const NOCK: readonly Row[] = [
         "{ match: { queries: equals({ page: '2' }) }, times: 1 },",
       "nock('https://api.test').get('/a').query(new URLSearchParams('page=2')).reply(200)":
         "{ match: { queries: equals(Object.fromEntries(new URLSearchParams('page=2'))) }, times: 1 },",
+      "nock('https://api.test', { encodedQueryParams: true }).get('/a').query({ 'a%5B%5D': 'b%20c' }).reply(200)": {
+        becomes: "{ match: { queries: equals({ 'a[]': 'b c' }) }, times: 1 },",
+        sends: ['a%5B%5D=b%20c', 'a%5B%5D=b'].map((query) => ({ method: 'GET', url: `https://api.test/a?${query}` })),
+      },
       "nock('https://api.test').get('/a').query(true).reply(200)":
         "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
       "nock('https://api.test').get('/a').query((query) => query.page === '2').reply(200)":
@@ -184,6 +188,8 @@ export const NOCK: readonly Row[] = [
         "mocks.use.get('https://api.test/a', { id: 1 }, { status: 201, headers: { 'x-a': '1' }, times: 1 })",
       "nock('https://api.test').get('/a').reply(200, 'a', ['x-a', '1'])":
         "mocks.use.get('https://api.test/a', text('a'), { headers: { 'x-a': '1' }, times: 1 })",
+      "nock('https://api.test').get('/a').reply(200, 'a', ['x-a', '1', 'x-a', '2'])":
+        "{ headers: { 'x-a': ['1', '2'] }, times: 1 }",
       "nock('https://api.test').get('/a').reply(200, 'a', new Map([['x-a', '1']]))": "'https://api.test/a',",
       "nock('https://api.test').get('/a').reply(200, Buffer.from('a'))":
         "mocks.use.get('https://api.test/a', Buffer.from('a'), { times: 1 })",

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { ownerOf } from '../../declare/override.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { assertionOf } from '../../read/assertions.ts'
-import { type Chain, chainFrom } from '../../read/nodes.ts'
+import { type Chain, chainFrom, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
 import type { Scope } from './links.ts'
@@ -16,10 +16,14 @@ export function scopeOf(source: Source, call: ts.CallExpression): Scope {
 }
 
 export function scopeFrom(source: Source, base: ts.Expression, options: ts.Expression | undefined): Scope {
+  const { ts } = source
   const origin = originTest(source, base, options)
   const conditions: Conditions = { headers: [], tests: origin ? [{ code: origin, field: 'url' }] : [] }
   const isOpen = options ? readOptions(source, conditions, options) : false
-  return { base, isAnyOrigin: origin !== undefined, isPersisted: false, isOpen, conditions, replyHeaders: undefined }
+  const encoded = options && ts.isObjectLiteralExpression(options) && propertyOf(source, options, 'encodedQueryParams')
+  const isEncoded = encoded ? encoded.kind === ts.SyntaxKind.TrueKeyword : false
+  const isAnyOrigin = origin !== undefined
+  return { base, isAnyOrigin, isPersisted: false, isOpen, isEncoded, conditions, replyHeaders: undefined }
 }
 
 /** The text of a chain's base, if it is written in the file. */

@@ -19,6 +19,8 @@ export interface Scope {
   isPersisted: boolean
   /** Whether the requests of its host that are not mocked pass. */
   readonly isOpen: boolean
+  /** Whether `query()` has names and values with their escapes. */
+  readonly isEncoded: boolean
   readonly conditions: Conditions
   replyHeaders: string | undefined
   /** What is called on the path before it is compared: `.replace(/x/, 'y')`, or a function. */
@@ -67,8 +69,9 @@ function filterOf(source: Source, first: ts.Expression, second: ts.Expression | 
   return (text) => (source.ts.isIdentifier(first) ? `${code}(${text})` : `(${code})(${text})`)
 }
 
-export function readDraftLink(source: Source, draft: Draft, { name, args }: Link): void {
+export function readDraftLink(source: Source, draft: Draft, { name, args }: Link, isEncoded: boolean): void {
   const [first, second] = args
+  if (name === 'query' && first && isEncoded) decodeQuery(source, first)
   if (TIMES[name]) draft.times = TIMES[name]
   else if (name === 'times' && first) draft.times = source.code(first)
   else if (name === 'query' && first) queryCondition(source, draft.conditions, first)
@@ -80,6 +83,32 @@ export function readDraftLink(source: Source, draft: Draft, { name, args }: Link
   else if (name === 'delayConnection' && first) draft.delay = source.code(first)
   else if (name === 'delayBody' && first) draft.bodyDelay = source.code(first)
   else leaveByHand(`write ${name}(${shorten(first ? source.code(first) : '')}) by hand`)
+}
+
+const ENCODED = 'write the names and values of query() without escapes: mynah compares them decoded'
+
+/** Recorded queries are written as they were sent. */
+function decodeQuery(source: Source, query: ts.Expression): void {
+  const { ts } = source
+  if (query.kind === ts.SyntaxKind.TrueKeyword) return
+  if (!ts.isObjectLiteralExpression(query)) leaveByHand(ENCODED)
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node) && /[%+]/.test(node.text)) {
+      const decoded = decode(node.text)
+      if (decoded === undefined) leaveByHand(ENCODED)
+      else source.replace(node, source.quote(decoded))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(query)
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
 }
 
 function headerName(source: Source, node: ts.Expression): string {

@@ -29,7 +29,7 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
       found.push(interceptorOf(source, scope, draft, link))
       draft = undefined
     } else if (name === 'filteringPath') readScopeLink(source, scope, link)
-    else readDraftLink(source, draft, link)
+    else readDraftLink(source, draft, link, scope.isEncoded)
   }
   if (draft) leaveByHand('this interceptor has no reply: write mocks.use.get(path, payload)')
   return found

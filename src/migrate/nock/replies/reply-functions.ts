@@ -9,6 +9,7 @@ import {
   type Inline,
   isInline,
   isReadAsText,
+  parametersOf,
   resolverCode,
   returnPayload,
   returnsOf,
@@ -38,14 +39,15 @@ export function bodyResolver(source: Source, node: Inline): string {
 
 /** nock 13 and 14 hand over the path, the body and a callback; nock 15 hands over a WHATWG request and a callback. */
 function resolverOf(source: Source, node: Inline, returned: (value: ts.Expression) => void): string {
-  const major = node.parameters.length === 0 ? 0 : majorOf(source.file.fileName, 'nock')
+  const parameters = parametersOf(node)
+  const major = parameters.length === 0 ? 0 : majorOf(source.file.fileName, 'nock')
   if (major === undefined)
     return leaveByHand('install nock: its version tells what this function gets, a path and a body or a request')
-  const callback = node.parameters[major < 15 ? 2 : 1]
+  const callback = parameters[major < 15 ? 2 : 1]
   const read = callback ? byCallback(source, node, callback, returned) : returned
   if (major < 15)
     return resolverCode(source, node, { codes: [...ARGUMENTS(source), ({ text }) => text], returned: read })
-  const name = node.parameters[0]?.name
+  const name = parameters[0]?.name
   const isUsed = name && (!source.ts.isIdentifier(name) || usesIn(source, node.body, name).length > 0)
   if (source.ts.isBlock(node.body)) for (const value of returnsOf(source, node.body)) read(value)
   else read(node.body)
@@ -80,10 +82,17 @@ export function wholeReply(source: Source, node: ts.Expression): string {
 }
 
 function returnWhole(source: Source, value: ts.Expression): void {
-  if (!source.ts.isArrayLiteralExpression(value)) {
+  const { ts } = source
+  let list = value
+  while (ts.isAsExpression(list) || ts.isSatisfiesExpression(list) || ts.isParenthesizedExpression(list))
+    list = list.expression
+  if (!ts.isArrayLiteralExpression(list)) {
     leaveByHand('return status(code, payload) from the resolver')
     return
   }
-  const [status, body, headers] = value.elements
+  const [status, body, headers] = list.elements
+  // A Response joins the values of a list.
+  if (headers && /:\s*\[/.test(headersCode(source, headers) ?? ''))
+    leaveByHand('return status(code, payload) from the resolver, and add each header: appendHeader(name, value)')
   source.replace(value, responseCode(source, { status, body, headers: headers && headersCode(source, headers) }))
 }

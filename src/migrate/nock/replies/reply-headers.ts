@@ -72,16 +72,20 @@ function isMap(source: Source, node: ts.Expression): boolean {
   return source.checker.getTypeAtLocation(node).symbol?.name === 'Map'
 }
 
-/** `['x-a', '1', 'x-b', '2']`, where no name comes twice. */
+/** `['x-a', '1', 'x-b', '2']`, where a name that comes twice has a list of values. */
 function ofList(source: Source, list: ts.ArrayLiteralExpression): string {
   const { elements } = list
   const names = elements.filter((_, index) => index % 2 === 0).map((one) => constantText(source, one))
   const isPlain = elements.every((one) => constantText(source, one) !== undefined) && elements.length % 2 === 0
-  if (!isPlain || new Set(names).size < names.length)
-    leaveByHand("write the list of headers as an object: { 'x-a': '1' }")
-  const fields = names.map((name = '', index) => {
+  if (!isPlain) leaveByHand("write the list of headers as an object: { 'x-a': '1' }")
+  const values = new Map<string, string[]>()
+  for (const [index, name = ''] of names.entries()) {
+    const key = [...values.keys()].find((one) => one.toLowerCase() === name.toLowerCase()) ?? name
+    values.set(key, [...(values.get(key) ?? []), source.code(elements[index * 2 + 1] as ts.Expression)])
+  }
+  const fields = [...values].map(([name, codes]) => {
     const key = /^[a-z]\w*$/i.test(name) ? name : source.quote(name)
-    return `${key}: ${source.code(elements[index * 2 + 1] as ts.Expression)}`
+    return `${key}: ${codes.length === 1 ? codes[0] : `[${codes.join(', ')}]`}`
   })
   return `{ ${fields.join(', ')} }`
 }
