@@ -111,6 +111,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/order/overlap': ['migrate/order'],
   'migrate/order/placements': ['migrate/order'],
   'migrate/read/known-names': ['migrate/left-whole'],
+  'migrate/read/sweep': ['migrate/written-code'],
   'migrate/read/typescript': ['migrate/checked', 'migrate/migrate'],
   'migrate/declare/unused-list': ['migrate/near-forms', 'migrate/surface'],
   'migrate/request/conditions': ['migrate/nock'],

@@ -15,7 +15,7 @@ import type { Answering, Asking, Left, Note } from './read/left.ts'
 import { hookName } from './read/nodes.ts'
 import { Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
-import { sweepHooks, sweepTries } from './read/sweep.ts'
+import { sweepHooks, sweepThens, sweepTries } from './read/sweep.ts'
 import { shareOrigins } from './share-origins.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
@@ -167,6 +167,7 @@ function keepWhole(
 /** Imports mynah, starts its mocks, and drops the old libraries if nothing is left of them. */
 function finish(source: Source, conversions: readonly Conversion[], dependencies: ReadonlySet<string>): void {
   sweepTries(source)
+  sweepThens(source)
   sweepHooks(source, (call) => hookName(source, call) !== undefined)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]

@@ -83,3 +83,13 @@ test('a', async () => {
 })
 `)
 })
+
+test('a function in then() was left empty', () => {
+  const scope = "  const scope = nock('https://api.test').get('/a').reply(200)\n"
+  const expected = "  mocks.expect.get('https://api.test/a', undefined)\n"
+  expect(codeOf('nock', `${scope}  return load().then(() => {\n    scope.done()\n  })`)).toBe(
+    `${expected}  return load()`,
+  )
+  const kept = '  return load().then((value) => {\n    expect(value).toBe(1)\n'
+  expect(codeOf('nock', `${scope}${kept}    scope.done()\n  })`)).toBe(`${expected}${kept}  })`)
+})

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { functionAround } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** Removes the hooks whose callbacks have lost all their statements. */
@@ -6,11 +7,9 @@ export function sweepHooks(source: Source, isHook: (call: ts.CallExpression) => 
   const { ts } = source
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit)
-    if (!ts.isBlock(node) || node.statements.length === 0) return
-    if (!node.statements.every((one) => source.removed.has(one))) return
+    if (!ts.isBlock(node) || !hasLostAll(source, node)) return
     const call = node.parent.parent
     if (!ts.isCallExpression(call) || !ts.isExpressionStatement(call.parent) || !isHook(call)) return
-    if (/\/\/|\/\*/.test(source.code(node))) return
     source.remove(call.parent)
   }
   visit(source.file)
@@ -19,11 +18,7 @@ export function sweepHooks(source: Source, isHook: (call: ts.CallExpression) => 
 /** Takes a `try` apart that has lost what it tried, or what it did at last. */
 export function sweepTries(source: Source): void {
   const { ts } = source
-  const isEmptied = (block: ts.Block | undefined): boolean =>
-    block !== undefined &&
-    block.statements.length > 0 &&
-    block.statements.every((one) => source.removed.has(one)) &&
-    !/\/\/|\/\*/.test(source.code(block))
+  const isEmptied = (block: ts.Block | undefined) => block !== undefined && hasLostAll(source, block)
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit)
     if (!ts.isTryStatement(node)) return
@@ -35,6 +30,35 @@ export function sweepTries(source: Source): void {
     }
   }
   visit(source.file)
+}
+
+/** Takes a `.then()` away whose function has lost all that it did, where nothing uses what it returns. */
+export function sweepThens(source: Source): void {
+  const { ts } = source
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit)
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
+    const { expression: promise, name } = node.expression
+    const [run, ...others] = node.arguments
+    const body = run && (ts.isArrowFunction(run) || ts.isFunctionExpression(run)) ? run.body : undefined
+    if (name.text !== 'then' || others.length > 0 || !isWaitedFor(source, node)) return
+    if (body && ts.isBlock(body) && hasLostAll(source, body)) source.edits.replace(promise.end, node.end, '')
+  }
+  visit(source.file)
+}
+
+/** Whether a promise is awaited for nothing, or returned to the runner. */
+function isWaitedFor(source: Source, { parent }: ts.Node): boolean {
+  const { ts } = source
+  if (ts.isAwaitExpression(parent)) return ts.isExpressionStatement(parent.parent)
+  const call = ts.isReturnStatement(parent) ? functionAround(source, parent)?.parent : undefined
+  return call !== undefined && ts.isCallExpression(call) && /^(?:it|test|before|after)/.test(call.getText(source.file))
+}
+
+/** Whether all statements of a block were removed, and no comment is left in it. */
+function hasLostAll(source: Source, block: ts.Block): boolean {
+  const isEmptied = block.statements.length > 0 && block.statements.every((one) => source.removed.has(one))
+  return isEmptied && !/\/\/|\/\*/.test(source.code(block))
 }
 
 /** Puts the statements of a block in the place of the statement that it is a part of. */
