@@ -50,11 +50,6 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     'this interceptor has no reply: write mocks.use.get(path, payload)',
   ],
   [
-    'nock',
-    "nock('https://api.test').get('/a').reply(200, 'a', ['x-a', '1', 'x-a', '2'])",
-    "write the list of headers as an object: { 'x-a': '1' }",
-  ],
-  [
     'msw',
     'const server = setupServer(http.get(({ request, params }) => params.id, () => HttpResponse.json(1)))',
     'a match function has no params: it gets ({ method, url, headers, cookies, text, body, raw }); setupMocks refuses a handler of msw',
