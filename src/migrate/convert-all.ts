@@ -10,6 +10,7 @@ import { Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
 import { shareMocks, sharePolicies } from './share-mocks.ts'
 import { unlistedModules } from './unlisted-modules.ts'
+import { withoutUnusedDirectives } from './unused-directives.ts'
 
 export interface Conversions {
   readonly results: readonly Converted[]
@@ -60,7 +61,7 @@ export function convertAll(
     ].filter(([file, , construct]) => !staying.has(file) && !rulings.get(file)?.staying.has(construct ?? -1))
     if (together.length === 0 && isRefusedAcross(projectFiles, results, rulings)) continue
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results, staying)
-    if (more.length === 0) return { results, unlisted }
+    if (more.length === 0) return { results: withoutUnusedDirectives(project, before, results), unlisted }
     for (const [file, reason, construct] of more) {
       if (construct === undefined) staying.set(file, reason)
       else rulings.get(file)?.staying.set(construct, reason)

@@ -135,6 +135,28 @@ test('b', () => {
     expect(read('users.test.js')).toContain('const { request: { url } } = mocks.calls().at(-1)\n')
   })
 
+  test('a file stayed because the error of types that it expected was gone', () => {
+    write(
+      'users.test.ts',
+      `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+test('a', () => {
+  // @ts-expect-error the types are too old
+  nock('https://a.test').persist().get('/a').reply(200, {})
+  // @ts-expect-error it stays
+  const a: number = 'a'
+})
+`,
+    )
+    expect(migrate('users.test.ts').code).toBe(0)
+    expect(read('users.test.ts')).toContain(`test('a', () => {
+  mocks.use.get('https://a.test/a', {})
+  // @ts-expect-error it stays
+  const a: number = 'a'
+`)
+  })
+
   test('an error that a file had before does not keep it', () => {
     write(
       'users.test.ts',

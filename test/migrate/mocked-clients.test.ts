@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rewrite, runWithMynah } from './rewrite.ts'
+import { fileIn, rewrite, runWithMynah } from './rewrite.ts'
 
 const AXIOS = `import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -160,4 +160,50 @@ test('a', async () => {
   const [call] = mocks.calls()
   expect(call.request.url).toBe('https://api.test/a')
 `)
+})
+
+test('a client that the code under test makes of axios had a base in front of what the test mocks', () => {
+  const file = fileIn({ axios: '1.0.0', 'axios-mock-adapter': '2.0.0' }, 'a.test.js')
+  const text = `import axios from 'axios'
+import MockAdapter from 'axios-mock-adapter'
+import Client from 'client-of-the-project'
+
+const mock = new MockAdapter(axios)
+test('a', async () => {
+  mock.onGet('users').reply(200)
+  mock.onGet(\`users/\${user.id}\`).reply(200)
+})
+`
+  const result = rewrite(text, file)
+  expect(result?.left).toEqual([])
+  expect(result?.text).toContain("mocks.use.get('{/*rest}/users', undefined)")
+  expect(result?.text).toContain('mocks.use.get(`{/*rest}/users/$' + '{user.id}`, undefined)')
+})
+
+test('an assertion on the headers in a function of axios-mock-adapter had names with capitals', () => {
+  const text = converted(`${AXIOS}
+test('a', async () => {
+  mock.onGet('/a').reply((config) => {
+    expect(config.headers).toMatchObject({ 'X-Id': '1', Accept: 'a/b' })
+    return [200]
+  })
+})
+`)
+  expect(text).toContain("expect(headers).toMatchObject({ 'x-id': '1', accept: 'a/b' })")
+})
+
+test('what axios-mock-adapter 1 ignores in a handler was taken for its headers', () => {
+  const code = `${AXIOS}
+test('a', async () => {
+  mock.onGet('/a', { filter: { self: true } }).reply(200)
+})
+`
+  const old = rewrite(code, fileIn({ 'axios-mock-adapter': '1.22.0' }, 'a.test.js'))
+  expect(old?.text).toContain("mocks.use.get('https://api.test/v1/a', undefined)")
+  expect(old?.notes.map(({ reason }) => reason)).toEqual([
+    'axios-mock-adapter 1 does not look at what is neither params nor headers: any request of the path fits',
+  ])
+  expect(rewrite(code, '/project/a.test.js')?.left.map(({ reason }) => reason)).toContain(
+    'the option filter has no counterpart',
+  )
 })

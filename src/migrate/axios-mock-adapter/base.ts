@@ -3,6 +3,7 @@ import { constantText } from '../read/constants.ts'
 import { moduleOf } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { mayMakeClient } from './made-clients.ts'
 
 /** What the URLs of a client stand behind: a text, which may be empty, or else the code of `rest.at(baseURL)`. */
 export type Base = { readonly text: string; readonly isHandedOver?: boolean } | { readonly at: string }
@@ -28,8 +29,9 @@ export function baseOf(source: Source, client: ts.Expression): Base {
   const value = assigned ?? created?.base
   const isKnown = value === undefined && (created !== undefined || (symbol !== undefined && isAxios(source, symbol)))
   const text = isKnown ? '' : value && value !== 'several' ? textOf(source, value) : undefined
-  if (text === '' && value === undefined && symbol && isHandedOver(source, client as ts.Identifier, symbol))
-    return { text, isHandedOver: true }
+  const isFront = (one: ts.Symbol) =>
+    isHandedOver(source, client as ts.Identifier, one) || (isAxios(source, one) && mayMakeClient(source))
+  if (text === '' && value === undefined && symbol && isFront(symbol)) return { text, isHandedOver: true }
   if (text !== undefined) return { text: text.replace(/\/+$/, '') }
   return { at: `${source.name('rest')}.at(${atCode(source, client)})` }
 }

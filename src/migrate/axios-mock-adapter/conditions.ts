@@ -1,23 +1,27 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { majorOf } from '../read/installed.ts'
 import { innerOf, propertyOf } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { bodyCondition, type Conditions, headerCondition, isFlat } from '../request/conditions.ts'
-import { lowerCaseName } from '../request/request-fields.ts'
+import { lowerCaseName } from '../request/header-names.ts'
 import { type Inline, isInline, usesIn } from '../request/resolver.ts'
 import { isTextAsGood } from './text-values.ts'
 
 const QUERIES = 'write these params as match: { queries }, each name with its text'
 
-/** Reads `{ params, headers, data }`. A handler of version 1 takes the headers themselves behind a body. */
-export function readConfig(source: Source, conditions: Conditions, config: ts.Expression): void {
+const IGNORED = 'axios-mock-adapter 1 does not look at what is neither params nor headers: any request of the path fits'
+
+/** Reads `{ params, headers, data }`. A handler of version 1 takes the headers themselves behind a body, and ignores other names. */
+export function readConfig(source: Source, conditions: Conditions, config: ts.Expression, isBehindBody: boolean): void {
   const { ts } = source
   if (!ts.isObjectLiteralExpression(config))
     leaveByHand(`write ${shorten(source.code(config))} as match: { queries, headers }`)
   const names = config.properties.map((one) => one.name?.getText(source.file) ?? '...')
-  if (names.length > 0 && names.every((name) => !/^(?:params|headers|data)$/.test(name)))
-    readHeaders(source, conditions, config)
+  const hasNone = names.length > 0 && names.every((name) => !/^(?:params|headers|data)$/.test(name))
+  if (hasNone && isBehindBody) readHeaders(source, conditions, config)
+  else if (hasNone && majorOf(source.file.fileName, 'axios-mock-adapter') === 1) source.note(config, IGNORED)
   else readFields(source, conditions, config)
 }
 

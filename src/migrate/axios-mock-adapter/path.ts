@@ -40,7 +40,8 @@ function knownPath(source: Source, base: Base, url: ts.Expression | undefined): 
   const isWritten = ts.isStringLiteralLike(url)
   if (text !== undefined && (isWritten || !('text' in base) || base.text !== '' || !/^\/[\w/-]*$/.test(text)))
     return pathOfText(source, base, text)
-  const { code, queries } = pathCode(source, [url])
+  const { code: written, queries } = pathCode(source, [url])
+  const code = written.replace(/^`(?=\w[\w-]*\/)/, '`/')
   if (/^`https?:/.test(code) || ('text' in base && base.text === '')) {
     if (code.startsWith('`') && !/^`(?:\/|https?:|\$\{[^}]+\}\/)/.test(code))
       leaveByHand(`write ${shorten(code)} as a path, with a slash in front`)

@@ -51,7 +51,7 @@ function draftOf(source: Source, adapter: Adapter, { name, args }: Link): Draft 
   const [body, config] = WITH_BODY.test(name) ? [second, third] : [undefined, second]
   if (!WITH_BODY.test(name) && third) leaveByHand('write these headers as match: { headers }')
   if (body) readBody(source, conditions, body)
-  if (config) readConfig(source, conditions, config)
+  if (config) readConfig(source, conditions, config, body !== undefined)
   conditions.isAnyQuery = conditions.queries === undefined
   const isAny = method === 'any'
   return {

@@ -14,6 +14,10 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     edit: 'declare it: mocks.use.get(path, status(404))',
   },
   {
+    shown: 'headers of a response that the test does not expect',
+    edit: 'the adapter hands over its headers as written; a response has lower-case names, and a length and a type',
+  },
+  {
     shown: "response.data is '', and undefined was expected",
     edit: "a response without a body has the data '' in axios",
   },

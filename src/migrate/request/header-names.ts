@@ -2,7 +2,6 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { lowerCaseName } from './request-fields.ts'
 
 const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
 
@@ -43,4 +42,21 @@ function lowerCase(source: Source, name: ts.StringLiteralLike | ts.Identifier): 
   if (lower === name.text) return
   if (isShorthand) source.replace(name, `${lower}: ${name.text}`)
   else source.replace(name, source.ts.isIdentifier(name) ? lower : source.quote(lower))
+}
+
+/** mynah's names of headers are in lower case. */
+export function lowerCaseName(source: Source, headers: ts.Node): void {
+  const { ts } = source
+  let outer = headers.parent
+  while (ts.isParenthesizedExpression(outer) || ts.isAsExpression(outer) || ts.isNonNullExpression(outer))
+    outer = outer.parent
+  if (ts.isElementAccessExpression(outer) && ts.isStringLiteral(outer.argumentExpression)) {
+    const { argumentExpression: name } = outer
+    if (name.text !== name.text.toLowerCase()) source.replace(name, source.quote(name.text.toLowerCase()))
+  } else if (ts.isPropertyAccessExpression(outer)) {
+    const { text } = outer.name
+    if (ts.isCallExpression(outer.parent) && outer.parent.expression === outer)
+      leaveByHand(`write headers.${text}() by hand: headers are an object, with names in lower case`)
+    if (text !== text.toLowerCase()) source.replace(outer.name, text.toLowerCase())
+  }
 }

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
+import { lowerCaseNames } from './header-names.ts'
 import { bodyOf, type Inline, usesIn } from './resolver.ts'
 
 /** Prints what stands for a use of an argument; `field` adds a field of the request, and returns its name there. */
@@ -46,7 +47,7 @@ function readName(
   if (uses.length === 0) return
   if (typeof argument === 'string') {
     addField(fields, argument, name.text)
-    if (argument === 'headers') for (const use of uses) lowerCaseName(source, use)
+    if (argument === 'headers') for (const use of uses) lowerCaseNames(source, use)
     if (argument === 'method') for (const use of uses) upperCaseMethod(source, use)
   } else if (typeof argument === 'function') {
     // The name is of no more use, and free for the field.
@@ -91,7 +92,7 @@ function replaceMember(source: Source, node: Inline, use: ts.Expression, argumen
     replaceUse(source, access, member, (field) => freeField(source, node, fields, field))
   else {
     source.replace(access, freeField(source, node, fields, member, access.name.text))
-    if (member === 'headers') lowerCaseName(source, access)
+    if (member === 'headers') lowerCaseNames(source, access)
     if (member === 'method') upperCaseMethod(source, access)
   }
 }
@@ -117,23 +118,6 @@ function addField(fields: Fields, field: string, name: string): string {
   const known = fields.get(field) ?? name
   fields.set(field, known)
   return known
-}
-
-/** mynah's names of headers are in lower case. */
-export function lowerCaseName(source: Source, headers: ts.Node): void {
-  const { ts } = source
-  let outer = headers.parent
-  while (ts.isParenthesizedExpression(outer) || ts.isAsExpression(outer) || ts.isNonNullExpression(outer))
-    outer = outer.parent
-  if (ts.isElementAccessExpression(outer) && ts.isStringLiteral(outer.argumentExpression)) {
-    const { argumentExpression: name } = outer
-    if (name.text !== name.text.toLowerCase()) source.replace(name, source.quote(name.text.toLowerCase()))
-  } else if (ts.isPropertyAccessExpression(outer)) {
-    const { text } = outer.name
-    if (ts.isCallExpression(outer.parent) && outer.parent.expression === outer)
-      leaveByHand(`write headers.${text}() by hand: headers are an object, with names in lower case`)
-    if (text !== text.toLowerCase()) source.replace(outer.name, text.toLowerCase())
-  }
 }
 
 /** mynah's methods are in capitals: a text that a method is compared with is too. */

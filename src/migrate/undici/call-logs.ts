@@ -4,7 +4,7 @@ import { constantText } from '../read/constants.ts'
 import { outerOf, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isCompared } from '../request/call-fields.ts'
-import { lowerCaseName } from '../request/request-fields.ts'
+import { lowerCaseName } from '../request/header-names.ts'
 import { isInline } from '../request/resolver.ts'
 
 /** Why a use of a call history stays. */
