@@ -78,6 +78,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/fetch-function/returned-answers': ['migrate/near-forms', 'migrate/jest-fetch-mock'],
   'migrate/fetch-function/roots': ['migrate/fetch-function', 'migrate/jest-fetch-mock'],
   'migrate/fetch-function/values': ['migrate/fetch-function'],
+  'migrate/request/header-names': ['migrate/mocked-clients', 'migrate/fetch-function'],
   'migrate/read/assertions': ['migrate/jest-fetch-mock', 'migrate/nock'],
   'migrate/read/declared': ['migrate/order', 'migrate/axios-mock-adapter', 'migrate/fetch-function'],
   'migrate/fetch-mock/convert-fetch-mock': ['migrate/fetch-mock'],
