@@ -311,3 +311,17 @@ test('a', async () => {
   expect(result?.left).toEqual([])
   expect(result?.text).toContain('const mocks = setupMocks([])\n')
 })
+
+test.each([
+  'globalThis.fetch = vi.fn()\nbeforeEach(() => {\n  fetch.mockReset()\n})',
+  'beforeEach(() => {\n  globalThis.fetch = vi.fn()\n})',
+])(
+  'a setup file loses the function in place of fetch on which the tests of other files declare answers: %s',
+  (code) => {
+    const result = rewrite(`import { beforeEach, vi } from 'vitest'\n${code}\n`, '/project/setup.js')
+    expect(result?.left.map(({ reason }) => reason)).toContainEqual(
+      expect.stringContaining('when no test declares answers'),
+    )
+    expect(result?.converted).toBe(0)
+  },
+)

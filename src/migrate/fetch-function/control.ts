@@ -108,7 +108,7 @@ function removeClearRoutes(source: Source, call: ts.Node, { links }: Uses): void
 }
 
 /** A setup file serves tests that may be left. */
-function leaveSetup(source: Source, call: ts.Node): void {
-  if (isOncePerFile(source, call) && !HAS_TESTS.test(source.file.text))
+export function leaveSetup(source: Source, call: ts.Node, isForAll = isOncePerFile(source, call)): void {
+  if (isForAll && !HAS_TESTS.test(source.file.text))
     leaveByHand('remove this from the setup when no test declares answers on fetch')
 }

@@ -6,6 +6,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { type Chain, chainFrom, functionAround, isOncePerFile, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
+import { leaveSetup } from './control.ts'
 import { answersOf } from './read-answers.ts'
 import { removeRestore } from './restores.ts'
 import { checkResult } from './returned-answers.ts'
@@ -174,6 +175,7 @@ export function convertInstall(
   const { ts } = source
   const { node, chain, name, assignment, value, isSpy, reason } = install
   if (reason) leaveByHand(reason)
+  leaveSetup(source, node)
   if (!chain) {
     if (!value || !removeRestore(source, node, value))
       leaveByHand('the hooks of the runner restore fetch: take this away, and what keeps the real one')
@@ -182,6 +184,7 @@ export function convertInstall(
   if (chain.links.length === 0 && !isAnswered)
     leaveByHand('a spy without an answer lets requests through: passthrough does so here')
   const answers = answersOf(source, chain.links)
+  if (answers.length === 0 && !isAnswered) leaveSetup(source, node, true)
   const declaration = name?.valueDeclaration
   const isHeld = declaration && ts.isVariableDeclaration(declaration) && declaration.initializer !== node
   if (isHeld && !isSpy && answers.length > 0 && isOncePerFile(source, declaration) && !isOncePerFile(source, node))
