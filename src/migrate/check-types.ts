@@ -2,10 +2,9 @@ import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import type { Staying } from './left-together.ts'
-import type { ProjectFiles } from './project-files.ts'
+import { importedFiles, type ProjectFiles } from './project-files.ts'
 import type { TypeScript } from './read/source.ts'
 import type { Project } from './read/typescript.ts'
-import { importedFiles } from './unlisted-modules.ts'
 
 /** A missing name, however often it is used. */
 const NAMED = /^[\w$]+$/

@@ -26,9 +26,9 @@ export function convertAll(
   from: Library | undefined,
 ): Conversions {
   const before = project.program()
-  const unlisted = unlistedModules(project.typescript, before, project.folder, files)
   const staying = new Map<string, string>()
   const projectFiles = new ProjectFiles(project.typescript, before, project.folder)
+  const unlisted = unlistedModules(projectFiles, files)
   const rulings = new Map(
     files.map((file) => [file, new Rulings(() => projectFiles.runnerOf(projectFiles.pathOf(file)))]),
   )

@@ -8,7 +8,7 @@ import { readJson } from './read/installed.ts'
 import { Project } from './read/typescript.ts'
 import { type Row, tableOf } from './report.ts'
 import { uninstallAdvice } from './uninstall-advice.ts'
-import { unlistedText } from './unlisted-modules.ts'
+import { unlistedText, usersBeside } from './unlisted-modules.ts'
 
 export interface MigrateOptions {
   readonly patterns: readonly string[]
@@ -31,7 +31,12 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   }).sort()
   if (files.length === 0) throw new Error(`no file fits ${patterns.join(' ')}`)
   const dependencies = dependenciesOf(folder)
-  const { results, unlisted } = convertAll(new Project(folder, files), files, dependencies, from)
+  const { results, unlisted } = convertAll(
+    new Project(folder, [...files, ...usersBeside(folder, files)]),
+    files,
+    dependencies,
+    from,
+  )
   if (results.length === 0) {
     const libraries = LIBRARIES.filter((library) => library !== 'fetch').join(', ')
     throw new Error(`none of ${files.length} files imports ${libraries}, or mocks fetch itself`)

@@ -3,13 +3,12 @@ import type ts from 'typescript'
 import { runnerModule } from './declare/setup.ts'
 import type { Files } from './order/across-files.ts'
 import { Source, type TypeScript } from './read/source.ts'
-import { importedFiles } from './unlisted-modules.ts'
 
 /** The files of a project before they are rewritten, and how they import each other. */
 export class ProjectFiles implements Files {
   readonly ts: TypeScript
   readonly program: ts.Program
-  readonly #folder: string
+  readonly folder: string
   readonly #imports = new Map<string, readonly string[]>()
   readonly #reached = new Map<string, ReadonlySet<string>>()
   readonly #sources = new Map<ts.SourceFile, Source>()
@@ -18,12 +17,12 @@ export class ProjectFiles implements Files {
   constructor(typescript: TypeScript, program: ts.Program, folder: string) {
     this.ts = typescript
     this.program = program
-    this.#folder = folder
+    this.folder = folder
   }
 
   /** The path of a file that a pattern or a message names. */
   pathOf(file: string): string {
-    return resolve(this.#folder, file)
+    return resolve(this.folder, file)
   }
 
   treeOf(file: string): ts.SourceFile | undefined {
@@ -81,8 +80,33 @@ export class ProjectFiles implements Files {
   placeOf(node: ts.Node): string {
     const file = node.getSourceFile()
     const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
-    return `${relative(this.#folder, resolve(file.fileName))}:${line}`
+    return `${relative(this.folder, resolve(file.fileName))}:${line}`
   }
+}
+
+/** The paths of the files that a file imports or requires. */
+export function importedFiles(typescript: TypeScript, program: ts.Program, path: string): string[] {
+  const checker = program.getTypeChecker()
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    if (typescript.isStringLiteralLike(node) && isModuleName(typescript, node)) {
+      const [declaration] = checker.getSymbolAtLocation(node)?.declarations ?? []
+      if (declaration) found.push(resolve(declaration.getSourceFile().fileName))
+    }
+    typescript.forEachChild(node, visit)
+  }
+  const file = program.getSourceFile(path)
+  if (file) visit(file)
+  return found
+}
+
+function isModuleName(typescript: TypeScript, { parent }: ts.Node): boolean {
+  if (typescript.isCallExpression(parent)) return /^(?:require|import)$/.test(parent.expression.getText())
+  return (
+    typescript.isImportDeclaration(parent) ||
+    typescript.isExportDeclaration(parent) ||
+    typescript.isExternalModuleReference(parent)
+  )
 }
 
 function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {

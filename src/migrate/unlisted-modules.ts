@@ -1,47 +1,35 @@
 import { relative, resolve } from 'node:path'
-import type ts from 'typescript'
-import { isOldModule } from './convert-file.ts'
-import type { TypeScript } from './read/source.ts'
+import { isOldModule, LIBRARIES } from './convert-file.ts'
+import { filesWith } from './git.ts'
+import type { ProjectFiles } from './project-files.ts'
 
-/** Returns the modules of the project that the files import, that use an old library, and that the patterns do not hold. */
-export function unlistedModules(
-  typescript: TypeScript,
-  program: ts.Program,
-  folder: string,
-  files: readonly string[],
-): string[] {
-  const listed = new Set(files.map((file) => resolve(folder, file)))
-  const unlisted = program.getSourceFiles().filter(({ fileName, isDeclarationFile, text }) => {
-    if (isDeclarationFile || listed.has(resolve(fileName)) || fileName.includes('/node_modules/')) return false
-    const { importedFiles } = typescript.preProcessFile(text, true, true)
-    return importedFiles.some(({ fileName: module }) => isOldModule(module, text))
-  })
-  return unlisted.map(({ fileName }) => relative(folder, fileName))
+/** The project's other files that use an old library, as far as git knows them. */
+export function usersBeside(folder: string, files: readonly string[]): string[] {
+  const found =
+    filesWith(
+      folder,
+      LIBRARIES.filter((library) => library !== 'fetch'),
+    ) ?? []
+  return found.filter((file) => CODE.test(file) && !files.includes(file))
 }
 
-/** The paths of the files that a file imports or requires. */
-export function importedFiles(typescript: TypeScript, program: ts.Program, path: string): string[] {
-  const checker = program.getTypeChecker()
-  const found: string[] = []
-  const visit = (node: ts.Node): void => {
-    if (typescript.isStringLiteralLike(node) && isModuleName(typescript, node)) {
-      const [declaration] = checker.getSymbolAtLocation(node)?.declarations ?? []
-      if (declaration) found.push(resolve(declaration.getSourceFile().fileName))
-    }
-    typescript.forEachChild(node, visit)
-  }
-  const file = program.getSourceFile(path)
-  if (file) visit(file)
-  return found
-}
+const CODE = /\.[cm]?[jt]sx?$/
 
-function isModuleName(typescript: TypeScript, { parent }: ts.Node): boolean {
-  if (typescript.isCallExpression(parent)) return /^(?:require|import)$/.test(parent.expression.getText())
-  return (
-    typescript.isImportDeclaration(parent) ||
-    typescript.isExportDeclaration(parent) ||
-    typescript.isExternalModuleReference(parent)
-  )
+/**
+ * Returns the modules of the project that use an old library, that no pattern holds, and that the files import, or that import one of
+ * them.
+ */
+export function unlistedModules(projectFiles: ProjectFiles, files: readonly string[]): string[] {
+  const listed = new Set(files.map((file) => projectFiles.pathOf(file)))
+  const isBeside = (path: string) =>
+    files.some((file) => projectFiles.isImporting(file, path) || projectFiles.isImporting(path, file))
+  return projectFiles.own
+    .filter(({ fileName, text }) => {
+      if (listed.has(resolve(fileName))) return false
+      const { importedFiles } = projectFiles.ts.preProcessFile(text, true, true)
+      return importedFiles.some(({ fileName: module }) => isOldModule(module, text)) && isBeside(fileName)
+    })
+    .map(({ fileName }) => relative(projectFiles.folder, fileName))
 }
 
 /** Names them, if there are any. */

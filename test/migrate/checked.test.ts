@@ -317,6 +317,28 @@ describe('modules of msw', () => {
     expect(read('users.test.js')).not.toContain("from 'mynah'")
   })
 
+  test('handlers went to mynah while a worker that no pattern holds kept them for the browser', () => {
+    write('handlers.js', "import { http } from 'msw'\nexport const handlers = [http.get('/a', () => new Response())]\n")
+    write(
+      'browser.js',
+      "import { setupWorker } from 'msw/browser'\nimport { handlers } from './handlers.js'\nsetupWorker(...handlers)\n",
+    )
+    const { code, text } = migrate('handlers.js')
+    expect(code).toBe(1)
+    expect(text).toContain(
+      'handlers.js:1  by hand: this stays with msw as browser.js does, which no pattern holds: name it too',
+    )
+    expect(text).toContain('These modules use the old library too, and no pattern holds them:\n  browser.js\n')
+    expect(read('handlers.js')).toContain("http.get('/a'")
+  })
+
+  test('a file that has nothing to do with those of the patterns is not named', () => {
+    write('handlers.js', "import { http } from 'msw'\nexport const handlers = [http.get('/a', () => new Response())]\n")
+    write('other.js', "import { http } from 'msw'\nexport const others = [http.get('/b', () => new Response())]\n")
+    const { text } = migrate('handlers.js')
+    expect(text).not.toContain('no pattern holds')
+  })
+
   test('a module was not found where tsconfig.json only names others, or by its name without an extension', () => {
     write('tsconfig.json', '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }')
     write('tsconfig.app.json', '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } }, "include": ["src"] }')

@@ -93,6 +93,8 @@ When a test fails, look for
     fields are an object here: match: ({ text }) => …, or await request.raw.text() in the function that answers
   a reason phrase, such as Internal Server Error, that the test does not expect
     nock sends none: statusText: '' in the settings of the stub
+  undefined, where the test compares an error's message
+    an error of replyWithError({ code }) has no message there: compare its code
 
 Nothing uses it any more: npm uninstall nock
 `,
