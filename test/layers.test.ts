@@ -131,3 +131,10 @@ describe('a wrong import is found', () => {
     expect(wrongImports('intercept/fetch/perform.ts', "import { patch } from '../patch.ts'")).toEqual([])
   })
 })
+
+test('no file has more than 210 lines', () => {
+  const lengths = files.map(
+    (file) => [file, readFileSync(new URL(file, SRC), 'utf8').trimEnd().split('\n').length] as const,
+  )
+  expect(lengths.filter(([, lines]) => lines > 210)).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { isObject } from '../core/type-guards.ts'
 import { fetchError } from '../runtime/network-error.ts'
+import type { PlainRequest } from './plain-request.ts'
 
 /** Joins chunks into one array. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -55,4 +56,25 @@ export function cloneRequest(request: Request): Request {
   const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'dispatcher')
   if (key && Reflect.get(clone, key) === undefined) Reflect.set(clone, key, Reflect.get(request, key))
   return clone
+}
+
+/** Makes the `Request` of a client that has none. */
+export function makeRequest(
+  {
+    url,
+    method,
+    credentials,
+  }: Pick<Request, 'url' | 'method'> & { readonly credentials: RequestCredentials | undefined },
+  { headers, signal }: Pick<PlainRequest, 'headers' | 'signal'>,
+  sent: ArrayBuffer | string | undefined,
+): Request {
+  // `node:http` may send a body with these methods; `Request` refuses one.
+  const body = method === 'GET' || method === 'HEAD' ? undefined : sent
+  const init = { method, headers, ...(credentials && { credentials }), ...(body !== undefined && { body }) }
+  try {
+    return new Request(url, { ...init, ...(signal && { signal }) })
+  } catch {
+    // A page, such as that of jsdom in Vitest, replaces `AbortController`, and Node's `Request` refuses its signals.
+    return new Request(url, init)
+  }
 }

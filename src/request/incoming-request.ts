@@ -4,7 +4,7 @@ import type { Params } from '../core/params.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } from '../core/request.ts'
 import { followSignals } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
-import { cloneRequest, readRequestBody } from './bytes.ts'
+import { cloneRequest, makeRequest, readRequestBody } from './bytes.ts'
 import { lowerCased, makeSnapshot } from './make-snapshot.ts'
 import type { PlainRequest, RequestOrigin, Sender } from './plain-request.ts'
 import { RequestBody } from './request-body.ts'
@@ -73,7 +73,7 @@ export class IncomingRequest implements MatchableRequest {
   }
 
   get raw(): Request {
-    this.#raw ??= this.#make()
+    this.#raw ??= makeRequest(this, this.#source, this.#body?.sent)
     return this.#raw
   }
 
@@ -173,20 +173,6 @@ export class IncomingRequest implements MatchableRequest {
     this.#followed ??= followSignals(this.#source.signal ?? this.raw.signal)
     if (this.#givenUp) this.#followed.abort(this.#givenUp.reason)
     return this.#followed.signal
-  }
-
-  #make(): Request {
-    const { headers, signal } = this.#source
-    const { method, credentials } = this
-    // `node:http` may send a body with these methods; `Request` refuses one.
-    const body = method === 'GET' || method === 'HEAD' ? undefined : this.#body?.sent
-    const init = { method, headers, ...(credentials && { credentials }), ...(body !== undefined && { body }) }
-    try {
-      return new Request(this.url, { ...init, ...(signal && { signal }) })
-    } catch {
-      // A page, such as that of jsdom in Vitest, replaces `AbortController`, and Node's `Request` refuses its signals.
-      return new Request(this.url, init)
-    }
   }
 
   /** Returns a `Request` for user code to read. A stream that is on its way to the network reaches both. */

@@ -138,11 +138,10 @@ export class Source implements Names {
 
   /** A comment in what was rewritten stands before it, if it has lost its place. */
   #keepComments(node: ts.Node): void {
-    const comments = commentsIn(this.ts, this.file, node)
     const statement = this.#itemOf(node)
     const start = statement.getStart(this.file)
     const kept = this.edits.slice(start, statement.end)
-    const lost = comments.filter((comment) => !kept.includes(comment))
+    const lost = commentsIn(this.ts, this.file, node).filter((comment) => !kept.includes(comment))
     for (const comment of lost) this.edits.insert(start, `${comment}\n${this.indentOf(statement)}`)
   }
 

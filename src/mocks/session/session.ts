@@ -46,7 +46,6 @@ export class Session implements StubGroup {
     this.#listeners = listeners
   }
 
-  /** The tables in the order in which they are asked. */
   get tables(): readonly Table[] {
     return this.layers.tables
   }
