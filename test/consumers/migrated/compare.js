@@ -29,7 +29,8 @@ const isRun = ({ becomes, form }) =>
 /** The differences that are known, with the reason. A row has its own, `differs`, if migrating.md says so. */
 const OPEN = JSON.parse(readFileSync(join(HERE, 'open.json'), 'utf8'))
 
-const reasonOf = ({ differs, form }) => differs ?? OPEN[form]
+// Two libraries may have a form in common.
+const reasonOf = ({ differs, library, form }) => differs ?? OPEN[`${library}: ${form}`] ?? OPEN[form]
 
 const names = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'mynah-migrated-'))
