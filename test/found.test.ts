@@ -157,7 +157,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/undici/activity': ['migrate/mock-agent-behaviour', 'migrate/surface'],
   'migrate/undici/agents': ['migrate/mock-agent'],
   'migrate/undici/call-logs': ['migrate/mock-agent-behaviour', 'migrate/surface'],
-  'migrate/undici/clear-history': ['migrate/cleared-calls', 'migrate/surface'],
   'migrate/undici/convert-undici': ['migrate/mock-agent'],
   'migrate/undici/history': ['migrate/mock-agent', 'migrate/surface'],
   'migrate/undici/members': ['migrate/mock-agent', 'migrate/surface'],

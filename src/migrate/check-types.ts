@@ -6,7 +6,7 @@ import { importedFiles, type ProjectFiles } from './project-files.ts'
 import type { TypeScript } from './read/source.ts'
 import type { Project } from './read/typescript.ts'
 
-/** A missing name, however often it is used. */
+/** The key of a missing name, which is one error however often it is used. */
 const NAMED = /^[\w$]+$/
 /** The names of the runners' globals, whose types a project may lack. */
 const GLOBALS = /^(?:test|it|describe|suite|context|expect|before|after|setup|teardown)(?:Each|All)?$/

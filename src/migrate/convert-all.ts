@@ -3,7 +3,7 @@ import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { leftInProcess, leftWithFetch, leftWithServer } from './left-together.ts'
 import { leftWithCallers } from './left-with-callers.ts'
 import { demandOfModules, leftAcrossNock } from './nock-across-files.ts'
-import { refuseReversedAcross } from './order/across-files.ts'
+import { type Declaring, refuseReversedAcross } from './order/across-files.ts'
 import { ProjectFiles } from './project-files.ts'
 import { modulePath } from './read/imports.ts'
 import { Rulings } from './read/rulings.ts'
@@ -32,7 +32,6 @@ export function convertAll(
   const rulings = new Map(
     files.map((file) => [file, new Rulings(() => projectFiles.runnerOf(projectFiles.pathOf(file)))]),
   )
-  const isOfMsw = (file: string) => MSW.test(projectFiles.treeOf(file)?.text ?? '')
   const convert = (partly?: ReadonlySet<string>): Converted[] => {
     const checker = before.getTypeChecker()
     return files.flatMap((file) => {
@@ -55,13 +54,14 @@ export function convertAll(
     const together = [
       ...leftInProcess(results, dependencies),
       ...leftAcrossNock(results, rulings, projectFiles),
-      ...leftWithServer(results, unlisted.filter(isOfMsw), projectFiles),
+      ...leftWithServer(results, unlisted, projectFiles),
       ...leftWithFetch(results, unlisted, projectFiles),
       ...leftWithCallers(results, projectFiles),
     ].filter(([file, , construct]) => !staying.has(file) && !rulings.get(file)?.staying.has(construct ?? -1))
-    if (together.length === 0 && isRefusedAcross(projectFiles, results, rulings)) continue
+    const declaring = declaringOf(results, rulings, projectFiles)
+    if (together.length === 0 && refuseReversedAcross(projectFiles, declaring)) continue
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results, staying)
-    if (more.length === 0) return { results: withoutUnusedDirectives(project, before, results), unlisted }
+    if (more.length === 0) return { results: withoutUnusedDirectives(project, projectFiles, results), unlisted }
     for (const [file, reason, construct] of more) {
       if (construct === undefined) staying.set(file, reason)
       else rulings.get(file)?.staying.set(construct, reason)
@@ -69,20 +69,14 @@ export function convertAll(
   }
 }
 
-/** Has constructs stay whose answers would come in another order in other files. Returns whether one more does. */
-function isRefusedAcross(
-  files: ProjectFiles,
+/** What the converted constructs of each file declare. */
+function declaringOf(
   results: readonly Converted[],
   rulings: ReadonlyMap<string, Rulings>,
-): boolean {
-  const declaring = results.flatMap(({ file, result: { declared } }) => {
+  files: ProjectFiles,
+): Declaring[] {
+  return results.flatMap(({ file, result: { declared } }) => {
     const own = rulings.get(file)
     return own ? [{ path: files.pathOf(file), declared, rulings: own }] : []
   })
-  const size = () => declaring.reduce((sum, one) => sum + one.rulings.size, 0)
-  const before = size()
-  refuseReversedAcross(files, declaring)
-  return size() > before
 }
-
-const MSW = /['"]msw(?:\/[\w/]+)?['"]/

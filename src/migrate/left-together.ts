@@ -15,23 +15,26 @@ export function leftInProcess(results: readonly Converted[], dependencies: Reado
   return ofNock.filter(({ result }) => result.converted > 0).map(({ file }) => [file, reason])
 }
 
-/** A server, its handlers and the tests that use it are of one library. `unlisted` are modules of msw that no pattern holds. */
+/** A server, its handlers and the tests that use it are of one library. `unlisted` are modules that no pattern holds. */
 export function leftWithServer(
   results: readonly Converted[],
   unlisted: readonly string[],
   files: ProjectFiles,
 ): Staying[] {
   const ofMsw = results.filter(({ result }) => result.libraries.includes('msw'))
+  const outsiders = unlisted.filter((file) => MSW.test(files.treeOf(file)?.text ?? ''))
   return ofMsw.flatMap((one): Staying[] => {
     const { file } = one
     if (isKept(one)) return []
     const isBeside = (other: string) => files.isImporting(file, other) || files.isImporting(other, file)
-    const outside = unlisted.find(isBeside)
+    const outside = outsiders.find(isBeside)
     if (outside) return [[file, `this stays with msw as ${outside} does, which no pattern holds: name it too`]]
     const keeper = ofMsw.filter(isKept).find((other) => isBeside(other.file))
     return keeper ? [[file, `this stays with msw as ${keeper.file} does: setupMocks refuses its handlers`]] : []
   })
 }
+
+const MSW = /['"]msw(?:\/[\w/]+)?['"]/
 
 /**
  * Fetch is one for all files of a test: a mock of it that stays in a module takes what its importers declare. A setup file serves

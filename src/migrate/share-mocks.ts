@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Converted } from './convert-file.ts'
 import { importOf } from './import-mocks.ts'
 import type { ProjectFiles } from './project-files.ts'
@@ -40,7 +39,7 @@ export function sharePolicies(
   let isMore = false
   for (const { file, result } of results) {
     for (const [module, options] of result.policies) {
-      const setup = results.find((one) => files.pathOf(one.file) === resolve(module) && one.result.converted > 0)
+      const setup = results.find((one) => files.pathOf(one.file) === files.pathOf(module) && one.result.converted > 0)
       const [own, other] = [rulings.get(file), setup && rulings.get(setup.file)]
       if (!own || !other || own.isPolicyTold || (other.policy ?? options) !== options) continue
       other.policy = options

@@ -6,13 +6,13 @@ import type { Source } from '../read/source.ts'
 import { removeCall } from './remove-call.ts'
 
 /** What clears the calls: their own method, a call that clears more and stays, or one after which no call is kept. */
-type As = 'own' | 'more' | 'end'
+type Kind = 'own' | 'more' | 'end'
 
 /** A statement that clears the calls, and the numbers of calls to be taken there. */
 interface Clear {
   readonly statement: ts.Statement
   readonly mocks: string
-  readonly as: As
+  readonly kind: Kind
   /** The constant of each number, with the code of the calls and what reads it. */
   readonly counts: { readonly name: string; readonly calls: string; readonly construct: ts.Node }[]
 }
@@ -32,16 +32,16 @@ export class ClearedCalls {
   }
 
   /** Takes a call away that clears the calls so far. Other tests never see those of this one. */
-  clear(call: ts.Node, mocks: string, as: As = 'own'): void {
+  clear(call: ts.Node, mocks: string, kind: Kind = 'own'): void {
     const source = this.#source
     const after = this.readsAfter(call)
-    if (after.length === 0 && (as === 'more' || removeCall(source, call))) return
+    if (after.length === 0 && (kind === 'more' || removeCall(source, call))) return
     const statement = statementOfCall(source, call)
     const isInBlock = (read: ts.Node) => statement && read.pos >= statement.end && read.end <= statement.parent.end
     const [own, ...others] = placementsOf(source, call)
     const isInTest = own?.kind === 'test' && others.length === 0 && own.trail.length + own.loops.length === 1
     if (!statement || !isInTest || !after.every(isInBlock)) leaveByHand(countFromHere(mocks))
-    else this.#clears.push({ statement, mocks, as, counts: [] })
+    else this.#clears.push({ statement, mocks, kind, counts: [] })
     this.#clears.sort((a, b) => a.statement.pos - b.statement.pos)
   }
 
@@ -76,8 +76,8 @@ export class ClearedCalls {
     const known = clear.counts.find((one) => one.calls === calls)
     const name = known?.name ?? source.localName(`earlier${this.#names++ || ''}`)
     clear.counts.push({ name, calls, construct: source.construct })
-    if (clear.as === 'end' && this.#clears.length > 1) leaveByHand(countFromHere(mocks))
-    return clear.as === 'end' ? `${calls}.slice(0, ${name})` : `${calls}.slice(${name})`
+    if (clear.kind === 'end' && this.#clears.length > 1) leaveByHand(countFromHere(mocks))
+    return clear.kind === 'end' ? `${calls}.slice(0, ${name})` : `${calls}.slice(${name})`
   }
 
   /** The last statement that has cleared what a read would see. */
@@ -95,10 +95,10 @@ export class ClearedCalls {
   finish(): void {
     const source = this.#source
     const left = source.left.map(({ node }) => node)
-    for (const { statement, as, counts } of this.#clears) {
+    for (const { statement, kind, counts } of this.#clears) {
       const read = counts.filter(({ construct }) => !left.includes(construct))
       const lines = read.map(({ name, calls }) => `const ${name} = ${calls}.length${source.style.semicolon}`)
-      const code = [...new Set(lines), ...(as === 'more' ? [source.code(statement)] : [])].join(
+      const code = [...new Set(lines), ...(kind === 'more' ? [source.code(statement)] : [])].join(
         `\n${source.indentOf(statement)}`,
       )
       if (code === '') source.remove(statement)

@@ -3,17 +3,16 @@ import type { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { type Chain, chainFrom, functionAround, isOncePerFile, propertyOf, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, functionAround, innerOf, isOncePerFile, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import { leaveSetup } from './control.ts'
 import { answersOf } from './read-answers.ts'
 import { removeRestore } from './restores.ts'
 import { checkResult } from './returned-answers.ts'
-import { isGlobalFetch } from './roots.ts'
+import { GLOBAL, isGlobalFetch } from './roots.ts'
 
 const SPY = /^(?:(?:jest|vi|vitest)\.)?spyOn$|^(?:\w+\.)?mock\.method$/
-const GLOBAL = /^(?:global|globalThis|window|self)$/
 const FN = /^(?:jest|vi|vitest|(?:\w+\.)?mock)\.fn$/
 
 /** Where a file puts a function in place of fetch. */
@@ -70,7 +69,7 @@ function assignmentOf(source: Source, node: ts.Expression): Install | undefined 
 
 function installed(source: Source, node: ts.Expression, value: ts.Expression): Install {
   const { ts } = source
-  const inner = unwrapped(source, value)
+  const inner = innerOf(source, value)
   const symbol = ts.isIdentifier(inner) ? source.checker.getSymbolAtLocation(inner) : undefined
   const declaration = symbol?.valueDeclaration
   if (!symbol || !declaration || !ts.isVariableDeclaration(declaration))
@@ -83,7 +82,7 @@ function installed(source: Source, node: ts.Expression, value: ts.Expression): I
     }
   const [assignment, ...others] = assignmentsTo(source, symbol, inner.getText(source.file))
   const made = declaration.initializer ?? (others.length === 0 ? assignment?.right : undefined)
-  const chain = made && madeBy(source, unwrapped(source, made))
+  const chain = made && madeBy(source, innerOf(source, made))
   // Of several functions, the file shows one of them in place of fetch: what it does with the others is not known.
   const isUnknown = assignment && (declaration.initializer || others.length > 0)
   if (!chain || isUnknown)
@@ -98,12 +97,6 @@ function assignmentsTo(source: Source, symbol: ts.Symbol, name: string): ts.Bina
     const { parent } = use
     return isSetBy(source, parent) && parent.left === use ? [parent] : []
   })
-}
-
-function unwrapped({ ts }: Source, node: ts.Expression): ts.Expression {
-  let inner = node
-  while (ts.isAsExpression(inner) || ts.isParenthesizedExpression(inner)) inner = inner.expression
-  return inner
 }
 
 /** A function that is no mock, unless it makes requests itself. */

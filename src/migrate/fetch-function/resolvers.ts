@@ -1,7 +1,7 @@
 import type ts from 'typescript'
+import { isChanging } from '../declare/changing.ts'
 import { newResponse } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isChanging } from '../read/changing.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'

@@ -4,7 +4,8 @@ import { isDeclarationName, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 export const MODULES = /^(?:jest|vitest)-fetch-mock$/
-const GLOBAL = /^(?:global|globalThis|window|self)$/
+/** The names of the global object. */
+export const GLOBAL = /^(?:global|globalThis|window|self)$/
 /** The methods that only jest-fetch-mock and vitest-fetch-mock have. */
 export const OWN =
   /^(?:(?:do|dont)?[mM]ock(?:Once)?(?:If)?|(?:doMock|dontMock)(?:Once)?(?:If)?|mock(?:Response(?:s|Once|If|OnceIf)?|Reject(?:Once)?|Abort(?:Once)?)|once|route(?:Once)?|clearRoutes|(?:reset|enable|disable)(?:Fetch)?Mocks|requests|isMocking)$/

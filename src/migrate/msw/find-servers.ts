@@ -1,5 +1,4 @@
 import type ts from 'typescript'
-import { isTypeScript } from '../declare/setup.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -90,15 +89,4 @@ function moduleAround({ ts }: Source, declaration: ts.ImportSpecifier | ts.Bindi
   const [module] =
     value && ts.isCallExpression(value) && value.expression.getText() === 'require' ? value.arguments : []
   return module && ts.isStringLiteralLike(module) ? module.text : ''
-}
-
-/** Leaves the uses of a server that hand it to a function. TypeScript checks what that does with it, JavaScript does not. */
-export function leaveHandedOn(source: Source, { name }: Server): boolean {
-  const { ts, checker } = source
-  const symbol = name && !isTypeScript(source) ? checker.getSymbolAtLocation(name) : undefined
-  const handed = (symbol ? usesOf(source, symbol, (name as ts.Identifier).text) : []).filter(
-    (use) => ts.isCallExpression(use.parent) && use.parent.arguments.includes(use),
-  )
-  for (const use of handed) source.leave(use, `write ${use.text}.start(), reset() and stop() in what it is handed to`)
-  return handed.length > 0
 }

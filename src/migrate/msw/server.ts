@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { isTypeScript } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -119,4 +120,15 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
     source.replace(name, replacement)
     if (replacement === 'start') source.edits.replace(call.arguments.pos, call.end - 1, '')
   }
+}
+
+/** Leaves the uses of a server that hand it to a function. TypeScript checks what that does with it, JavaScript does not. */
+export function leaveHandedOn(source: Source, { name }: Server): boolean {
+  const { ts, checker } = source
+  const symbol = name && !isTypeScript(source) ? checker.getSymbolAtLocation(name) : undefined
+  const handed = (symbol ? usesOf(source, symbol, (name as ts.Identifier).text) : []).filter(
+    (use) => ts.isCallExpression(use.parent) && use.parent.arguments.includes(use),
+  )
+  for (const use of handed) source.leave(use, `write ${use.text}.start(), reset() and stop() in what it is handed to`)
+  return handed.length > 0
 }

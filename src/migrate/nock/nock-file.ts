@@ -23,7 +23,7 @@ import {
 import type { Scope } from './interceptors/links.ts'
 import { LISTENER } from './interceptors/listeners.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
-import { convertType, type Outcome } from './scope-type.ts'
+import { convertType, type Held } from './scope-type.ts'
 import { countOfUses, otherUse, type ScopeUses, scopeUses } from './scopes.ts'
 
 const HANDED_OVER =
@@ -35,7 +35,7 @@ export class NockFile {
   readonly #uses: readonly ts.Identifier[]
   readonly #scopes = new Map<ts.Symbol, ScopeUses>()
   /** Variables whose chains were all converted, and what became of them. */
-  readonly #done = new Map<ts.Symbol, Outcome>()
+  readonly #done = new Map<ts.Symbol, Held>()
   readonly #isDemandedByAll: boolean
   readonly #declarer: Declarer
   readonly #attempts: Attempt[] = []

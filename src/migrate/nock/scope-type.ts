@@ -1,11 +1,11 @@
 import type ts from 'typescript'
 import type { Source } from '../read/source.ts'
 
-/** What became of a variable whose chains were read. */
-export type Outcome = 'dropped' | 'stub' | 'base' | 'left'
+/** What a variable holds now whose chains were read. */
+export type Held = 'dropped' | 'stub' | 'base' | 'left'
 
 /** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */
-export function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Outcome>): void {
+export function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Held>): void {
   const declaration = name.parent.parent
   const symbol = source.ts.isVariableDeclaration(declaration)
     ? source.checker.getSymbolAtLocation(declaration.name)

@@ -3,7 +3,7 @@ import type { Declared } from '../read/declared.ts'
 import { runsTests } from '../read/nodes.ts'
 import type { Rulings } from '../read/rulings.ts'
 import type { Source, TypeScript } from '../read/source.ts'
-import { LOOP, mayAnswerOneRequest, NEWEST, verdictOn } from './order.ts'
+import { LOOP, mayAnswerOneRequest, NEWEST, rulingOn } from './order.ts'
 import { functionNameAround, type Placed, placedAt, placementsOf } from './placements.ts'
 import { aliasesOf, DEFAULT, defaultNames, usesOfFunction } from './uses.ts'
 import { isReversedByLoop } from './varying.ts'
@@ -27,7 +27,7 @@ export interface Files {
 }
 
 /** A function that declares a stub for the files that call it. */
-interface Answering {
+interface Helper {
   readonly name: string
   /** The file of the function. */
   readonly path: string
@@ -46,8 +46,13 @@ const DEPTH = 3
 const UNNAMED =
   'declare this answer in a function with a name, const answer = () => { … }: its calls may want their answers in order'
 
-/** Has constructs stay whose answers would come in another order in the files that call the functions around them. */
-export function refuseReversedAcross(files: Files, declaring: readonly Declaring[]): void {
+/**
+ * Has constructs stay whose answers would come in another order in the files that call the functions around them. Returns whether
+ * one more does.
+ */
+export function refuseReversedAcross(files: Files, declaring: readonly Declaring[]): boolean {
+  const ruled = () => declaring.reduce((sum, { rulings }) => sum + rulings.size, 0)
+  const before = ruled()
   const found = new Map<ts.SourceFile, Remote[]>()
   for (const module of declaring)
     for (const declared of module.declared)
@@ -62,10 +67,11 @@ export function refuseReversedAcross(files: Files, declaring: readonly Declaring
       if (own) for (const other of placed) compareOwn(files, source, one, other, own)
     }
   }
+  return ruled() > before
 }
 
 /** The names by which other files call the function around a stub. */
-function namesOf({ ts }: Files, module: Declaring, declared: Declared): Answering[] {
+function namesOf({ ts }: Files, module: Declaring, declared: Declared): Helper[] {
   const { chain, construct } = declared
   const file = chain.getSourceFile()
   const name = functionNameAround(ts, chain)
@@ -76,45 +82,44 @@ function namesOf({ ts }: Files, module: Declaring, declared: Declared): Answerin
 }
 
 /** Finds the places at which other files call a function, and those that call the functions around them. */
-function follow(files: Files, answering: Answering, found: Map<ts.SourceFile, Remote[]>): void {
+function follow(files: Files, helper: Helper, found: Map<ts.SourceFile, Remote[]>): void {
   const { ts, program } = files
-  const { name, path, declared, module } = answering
+  const { name, path, declared, module } = helper
   const checker = program.getTypeChecker()
   for (const file of files.own) {
     const { fileName, text } = file
     const isOwn = fileName === path
-    if (!(name === DEFAULT || text.includes(name)) || !(isOwn || files.reachedFrom(fileName).has(path))) continue
+    const isNamed = name === DEFAULT || text.includes(name)
+    if (!isNamed || !(isOwn || files.reachedFrom(fileName).has(path))) continue
     const names = name === DEFAULT ? defaultNames(ts, checker, file, path) : isOwn ? [name] : aliasesOf(ts, file, name)
     for (const use of names.flatMap((one) => usesOfFunction(ts, file, one))) {
       if (fileName !== module.path) {
-        const placed = placedAt(
-          declared,
-          placementsOf(files.sourceOf(file), use, { trail: answering.trail, loops: [] }),
-        )
+        const placed = placedAt(declared, placementsOf(files.sourceOf(file), use, { trail: helper.trail, loops: [] }))
         found.set(file, [...(found.get(file) ?? []), ...placed.map((one) => ({ ...one, module }))])
       }
       const around = functionNameAround(ts, use)
-      const trail = [use, ...answering.trail]
-      if (around && trail.length <= DEPTH) follow(files, { ...answering, name: around, path: fileName, trail }, found)
+      const trail = [use, ...helper.trail]
+      if (around && trail.length <= DEPTH) follow(files, { ...helper, name: around, path: fileName, trail }, found)
     }
   }
 }
 
 function compareRemote(files: Files, source: Source, first: Remote, second: Remote): void {
-  const isOne = first.module === second.module
-  const verdict = isOne ? verdictOn(source, first, second) : undefined
-  const isUnknown = !isOne && mayAnswerOneRequest(source, first, second)
-  if (isUnknown) leave(files, first, second, NEWEST)
-  if (!verdict) return
-  if (typeof verdict === 'object') leave(files, first, second, verdict.reason)
-  else for (const { module, declared } of [first, second]) module.rulings.rule(declared.construct.getStart(), verdict)
+  if (first.module !== second.module) {
+    if (mayAnswerOneRequest(source, first, second)) leave(files, first, second, NEWEST)
+    return
+  }
+  const ruling = rulingOn(source, first, second)
+  if (!ruling) return
+  if (typeof ruling === 'object') leave(files, first, second, ruling.reason)
+  else for (const { module, declared } of [first, second]) module.rulings.rule(declared.construct.getStart(), ruling)
 }
 
 /** Of two mocks, mynah asks first those that were started last: the file's own, which starts them after the modules that it imports. */
 function compareOwn(files: Files, source: Source, remote: Remote, one: Placed, own: Declaring): void {
   const isShared = own.rulings.mocksOf === remote.module.path
   const isReversed = isShared
-    ? (verdictOn(source, remote, one) ?? verdictOn(source, one, remote))
+    ? (rulingOn(source, remote, one) ?? rulingOn(source, one, remote))
     : mayAnswerOneRequest(source, remote, one)
   if (!isReversed) return
   leave(files, remote, remote, NEWEST)

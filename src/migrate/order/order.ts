@@ -1,5 +1,6 @@
 import { type Declared, replaces } from '../read/declared.ts'
 import { functionAround, isInside } from '../read/nodes.ts'
+import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
 import { type Placed, placedAt, placementsOf, runsBefore } from './placements.ts'
@@ -12,9 +13,6 @@ const SPECIFIC =
 export const LOOP =
   'the answers of this loop would come in the reverse order: collect the stubs, and declare them by one mocks.use(...stubs)'
 
-/** What two stubs have to become: `exact`, `expected`, or left for a reason. */
-export type Verdict = 'exact' | 'expected' | { readonly reason: string }
-
 /** Refuses the constructs whose answers would come in another order than in the old library. */
 export function refuseReversed(source: Source): void {
   const all = declaredIn(source)
@@ -22,9 +20,9 @@ export function refuseReversed(source: Source): void {
   for (const first of placed) {
     if (isReversedByLoop(source, first)) source.refuse(first.declared.construct, LOOP)
     for (const second of placed) {
-      const verdict = verdictOn(source, first, second)
-      if (!verdict) continue
-      for (const { declared } of [first, second]) source.rulings.rule(declared.construct.getStart(source.file), verdict)
+      const ruling = rulingOn(source, first, second)
+      if (!ruling) continue
+      for (const { declared } of [first, second]) source.rulings.rule(declared.construct.getStart(source.file), ruling)
     }
   }
 }
@@ -35,8 +33,8 @@ export function declaredIn(source: Source): Declared[] {
   return source.declared.filter(({ construct }) => !left.has(construct))
 }
 
-/** Judges two stubs of one file's mocks, if the first may run before the second and their answers would come in the reverse order. */
-export function verdictOn(source: Source, first: Placed, second: Placed): Verdict | undefined {
+/** Rules on two stubs of one file's mocks, if the first may run before the second and their answers would come in the reverse order. */
+export function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undefined {
   if (first === second || first.declared.mocks !== second.declared.mocks) return undefined
   const isOneCall = isOneLayer(first, second)
   if (!mayAnswerOneRequest(source, first, second)) return undefined

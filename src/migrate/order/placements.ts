@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { Declared, Interceptor } from '../read/declared.ts'
-import { functionAround, HOOKS, isInside, runsTests } from '../read/nodes.ts'
+import { functionAround, HOOKS, hookName, isInside, nodesIn, runsTests } from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import { DEFAULT, isDefault } from './uses.ts'
 
@@ -47,8 +47,7 @@ export function placementsOf(source: Source, node: ts.Node, inner: Inner = { tra
     const call = ts.isCallExpression(around.parent) ? around.parent : undefined
     const callee = call?.expression.getText(source.file) ?? ''
     const place = { scope: around, trail, loops }
-    if (HOOKS.test(callee.split('.').find((part) => HOOKS.test(part)) ?? ''))
-      return [{ ...place, kind: 'hook', suite: suiteAround(source, around) }]
+    if (call && hookName(source, call)) return [{ ...place, kind: 'hook', suite: suiteAround(source, around) }]
     if (TEST.test(callee) || /\.(?:test|it)$/.test(callee))
       return [{ ...place, kind: 'test', suite: suiteAround(source, around) }]
     if (DESCRIBE.test(callee)) return [{ ...place, kind: 'hook', suite: around }]
@@ -78,18 +77,13 @@ function placedByCalls(
 /** The calls of a function. An object that has one may be of any type, so its name alone counts. */
 function callsOf({ ts, file, checker }: Source, name: FunctionName): ts.Node[] {
   const symbol = checker.getSymbolAtLocation(name)
-  const found: ts.Node[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-      const { expression } = node
-      const callee = ts.isPropertyAccessExpression(expression) ? expression.name : expression
-      const isNamed = ts.isIdentifier(callee) && callee.text === name.text
-      if (isNamed && (isMember(ts, name) || checker.getSymbolAtLocation(callee) === symbol)) found.push(node)
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return found
+  return nodesIn(ts, file, (node) => {
+    if (!(ts.isCallExpression(node) || ts.isNewExpression(node))) return false
+    const { expression } = node
+    const callee = ts.isPropertyAccessExpression(expression) ? expression.name : expression
+    if (!ts.isIdentifier(callee) || callee.text !== name.text) return false
+    return isMember(ts, name) || checker.getSymbolAtLocation(callee) === symbol
+  })
 }
 
 export type FunctionName = ts.Identifier | ts.StringLiteral

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { nodesIn } from '../read/nodes.ts'
 import type { TypeScript } from '../read/source.ts'
 
 /** The name of a default export: each file that imports it has its own. */
@@ -6,16 +7,9 @@ export const DEFAULT = 'default'
 
 /** The names by which a file calls a function or hands it on: its own, and others. */
 export function aliasesOf(ts: TypeScript, file: ts.SourceFile, name: string): string[] {
-  const found = new Set([name])
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === name) {
-      const alias = aliasBy(ts, node)
-      if (alias !== undefined) found.add(alias)
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return [...found]
+  const isNamed = (node: ts.Node): node is ts.Identifier => ts.isIdentifier(node) && node.text === name
+  const aliases = nodesIn(ts, file, isNamed).flatMap((node) => aliasBy(ts, node) ?? [])
+  return [...new Set([name, ...aliases])]
 }
 
 /** The other name that a use of a name gives to its value. */
@@ -37,18 +31,13 @@ function aliasBy(ts: TypeScript, node: ts.Identifier): string | undefined {
 
 /** The calls of a function in a file, and its other uses: a hook, or a callback. */
 export function usesOfFunction(ts: TypeScript, file: ts.SourceFile, name: string): ts.Node[] {
-  const found: ts.Node[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === name && !isName(ts, node) && aliasBy(ts, node) === undefined) {
-      const callee = ts.isPropertyAccessExpression(node.parent) ? node.parent : node
-      const isCall =
-        (ts.isCallExpression(callee.parent) || ts.isNewExpression(callee.parent)) && callee.parent.expression === callee
-      found.push(isCall ? callee.parent : node)
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return found
+  const isUse = (node: ts.Node) =>
+    ts.isIdentifier(node) && node.text === name && !isName(ts, node) && aliasBy(ts, node) === undefined
+  return nodesIn(ts, file, isUse).map((node) => {
+    const callee = ts.isPropertyAccessExpression(node.parent) ? node.parent : node
+    const call = callee.parent
+    return (ts.isCallExpression(call) || ts.isNewExpression(call)) && call.expression === callee ? call : node
+  })
 }
 
 /** Whether an identifier only names something: in a declaration, an import, an export or a type. */

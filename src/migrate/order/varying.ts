@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { replaces } from '../read/declared.ts'
 import { expressionOf } from '../read/fields.ts'
-import { functionAround, propertyOf } from '../read/nodes.ts'
+import { functionAround, nodesIn, propertyOf } from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import { nameOf, type Placed } from './placements.ts'
 
@@ -65,30 +65,23 @@ function namesInCode(ts: TypeScript, code: string | undefined): Set<string> {
 
 /** The variables that an expression reads. */
 function namesIn(ts: TypeScript, node: ts.Node): Set<string> {
-  const names = new Set<string>()
-  const visit = (one: ts.Node): void => {
+  const isRead = (one: ts.Node): one is ts.Identifier => {
     const { parent } = one
     const isField =
       parent &&
       ((ts.isPropertyAccessExpression(parent) && parent.name === one) ||
         (ts.isPropertyAssignment(parent) && parent.name === one))
-    if (ts.isIdentifier(one) && !isField) names.add(one.text)
-    ts.forEachChild(one, visit)
+    return ts.isIdentifier(one) && !isField
   }
-  visit(node)
-  return names
+  return new Set(nodesIn(ts, node, isRead).map(({ text }) => text))
 }
 
 /** The variables that a loop declares, counts, or takes items from. */
 function namesSetIn(ts: TypeScript, loop: ts.Node): string[] {
-  const names: string[] = []
-  const visit = (node: ts.Node): void => {
+  return nodesIn(ts, loop, () => true).flatMap((node) => {
     const set = setBy(ts, node)
-    if (set && ts.isIdentifier(set)) names.push(set.text)
-    ts.forEachChild(node, visit)
-  }
-  visit(loop)
-  return names
+    return set && ts.isIdentifier(set) ? [set.text] : []
+  })
 }
 
 function setBy(ts: TypeScript, node: ts.Node): ts.Node | undefined {

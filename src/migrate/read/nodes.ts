@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import type { Source } from './source.ts'
+import type { Source, TypeScript } from './source.ts'
 
 /** One call of a chain: `.get('/users')`. */
 export interface Link {
@@ -31,21 +31,32 @@ export function chainFrom(source: Source, root: ts.Expression): Chain {
   return { root, links, node }
 }
 
-/** All uses of a symbol in the file, its declarations among them. */
-export function usesOf(source: Source, symbol: ts.Symbol, name: string): ts.Identifier[] {
-  const { ts, checker } = source
-  const found: ts.Identifier[] = []
+/** Returns the nodes below a node, and the node itself, that pass a test, in their order. */
+export function nodesIn<Found extends ts.Node>(
+  typescript: TypeScript,
+  root: ts.Node,
+  test: (node: ts.Node) => node is Found,
+): Found[]
+export function nodesIn(typescript: TypeScript, root: ts.Node, test: (node: ts.Node) => boolean): ts.Node[]
+export function nodesIn(typescript: TypeScript, root: ts.Node, test: (node: ts.Node) => boolean): ts.Node[] {
+  const found: ts.Node[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === name && symbolAt(source, node) === symbol) found.push(node)
-    ts.forEachChild(node, visit)
+    if (test(node)) found.push(node)
+    typescript.forEachChild(node, visit)
   }
-  visit(source.file)
+  visit(root)
   return found
+}
 
-  function symbolAt(_: Source, node: ts.Identifier): ts.Symbol | undefined {
-    if (ts.isShorthandPropertyAssignment(node.parent)) return checker.getShorthandAssignmentValueSymbol(node.parent)
-    return checker.getSymbolAtLocation(node)
-  }
+/** All uses of a symbol in the file, its declarations among them. */
+export function usesOf({ ts, checker, file }: Source, symbol: ts.Symbol, name: string): ts.Identifier[] {
+  const symbolAt = (node: ts.Identifier) =>
+    ts.isShorthandPropertyAssignment(node.parent)
+      ? checker.getShorthandAssignmentValueSymbol(node.parent)
+      : checker.getSymbolAtLocation(node)
+  const isUse = (node: ts.Node): node is ts.Identifier =>
+    ts.isIdentifier(node) && node.text === name && symbolAt(node) === symbol
+  return nodesIn(ts, file, isUse)
 }
 
 /** Whether an identifier is the name of a declaration. */

@@ -1,3 +1,6 @@
+/** What a construct has to become: `exact`, `expected`, or left for a reason. */
+export type Ruling = 'exact' | 'expected' | { readonly reason: string }
+
 /** What the constructs of a file show only together. Each is named by its start, and holds when the file is converted anew. */
 export class Rulings {
   /** The constructs that have to stay, and why. */
@@ -28,7 +31,7 @@ export class Rulings {
   }
 
   /** Rules on the construct that begins at a place. The first reason to leave it counts. */
-  rule(start: number, ruling: 'exact' | 'expected' | { readonly reason: string }): void {
+  rule(start: number, ruling: Ruling): void {
     if (typeof ruling === 'string') this[ruling].add(start)
     else if (!this.staying.has(start)) this.staying.set(start, ruling.reason)
   }

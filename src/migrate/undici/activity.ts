@@ -3,7 +3,7 @@ import { removeAssertion } from '../declare/assertion-counts.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { mayRunBefore } from '../order/placements.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { hookAround, isInside } from '../read/nodes.ts'
+import { hookAround, isInside, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { statementsAfter } from './closing.ts'
 import { isPerTest, TEST } from './history.ts'
@@ -90,13 +90,7 @@ function writeSpan(
 }
 
 function membersNamed({ ts, file }: Source, name: string): ts.Node[] {
-  const found: ts.Node[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(node) && node.name.text === name) found.push(node)
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return found
+  return nodesIn(ts, file, (node) => ts.isPropertyAccessExpression(node) && node.name.text === name)
 }
 
 function hasTestAfter({ file }: Source, node: ts.Node): boolean {

@@ -3,7 +3,7 @@ import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { functionAround, hookAround, outerOf, usesOf } from '../read/nodes.ts'
+import { functionAround, hookAround, nodesIn, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** Clears the history, or begins or ends it: that matters in a test whose calls are read. */
@@ -24,20 +24,15 @@ export function isClearing({ file }: Source, agent: ts.Node): boolean {
 
 /** Finds what reads a history. */
 export function readsOf(source: Source): ts.Node[] {
-  const { ts } = source
-  const found: ts.Node[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && /\.getCallHistory$/.test(node.expression.getText(source.file)))
-      found.push(...usesOfHistory(source, node).filter((use) => !isCleared(use)))
-    ts.forEachChild(node, visit)
-  }
-  visit(source.file)
-  return found
-
-  function isCleared(use: ts.Node): boolean {
-    const { parent } = outerOf(source, use)
-    return ts.isPropertyAccessExpression(parent) && parent.name.text === 'clear'
-  }
+  const { ts, file } = source
+  const isHistory = (node: ts.Node): node is ts.CallExpression =>
+    ts.isCallExpression(node) && /\.getCallHistory$/.test(node.expression.getText(file))
+  return nodesIn(ts, file, isHistory)
+    .flatMap((history) => usesOfHistory(source, history))
+    .filter((use) => {
+      const { parent } = outerOf(source, use)
+      return !(ts.isPropertyAccessExpression(parent) && parent.name.text === 'clear')
+    })
 }
 
 /** The uses of a history: of the variable that it is put in, if it is. */

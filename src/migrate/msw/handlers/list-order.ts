@@ -3,7 +3,7 @@ import { createTable } from '../../../core/choose/table.ts'
 import { checkHidden } from '../../../core/stub/check-routes.ts'
 import type { Stub } from '../../../core/stub/stub.ts'
 import type { Source } from '../../read/source.ts'
-import { type Listed, listedIn } from './read-list.ts'
+import { type ListedHandler, listedIn } from './read-list.ts'
 
 const TAKER = /(?:^|\.)(?:setupServer|setupWorker|use|resetHandlers|getResponse)$/
 
@@ -30,7 +30,7 @@ function compare(source: Source, list: ts.Node, elements: readonly ts.Expression
   const origins = [...new Set(asked.flatMap(({ origin }) => origin ?? [])), 'https://any.test']
   for (const one of asked) {
     for (const url of samplesOf(one, origins)) {
-      const here: Listed[] = []
+      const here: ListedHandler[] = []
       const method = one.stub.method === 'ALL' ? 'GET' : one.stub.method
       table.find(method, url, ({ stub }) => {
         const found = byStub.get(stub)
@@ -47,8 +47,8 @@ function compare(source: Source, list: ts.Node, elements: readonly ts.Expression
 }
 
 /** The handlers that setupMocks would refuse: they can never answer. */
-function hiddenIn(all: readonly Listed[]): Set<Listed> {
-  const hidden = new Set<Listed>()
+function hiddenIn(all: readonly ListedHandler[]): Set<ListedHandler> {
+  const hidden = new Set<ListedHandler>()
   const kept: Stub[] = []
   for (const one of all) {
     try {
@@ -62,13 +62,13 @@ function hiddenIn(all: readonly Listed[]): Set<Listed> {
 }
 
 /** No handler is asked behind one that always answers. */
-function untilAnswered(all: readonly Listed[]): readonly Listed[] {
+function untilAnswered(all: readonly ListedHandler[]): readonly ListedHandler[] {
   const end = all.findIndex(({ isAlways }) => isAlways)
   return end < 0 ? all : all.slice(0, end + 1)
 }
 
 /** URLs that a handler takes, with its optional parts and without. */
-function samplesOf({ origin, path }: Listed, origins: readonly string[]): string[] {
+function samplesOf({ origin, path }: ListedHandler, origins: readonly string[]): string[] {
   const paths = [path.replaceAll(/[{}]/g, ''), path.replaceAll(/\{[^{}]*\}/g, '')]
   const filled = new Set(paths.map((one) => one.replaceAll(/[:*]\w+/g, 'sample') || '/'))
   return (origin === undefined ? origins : [origin]).flatMap((start) => [...filled].map((one) => start + one))
@@ -77,12 +77,12 @@ function samplesOf({ origin, path }: Listed, origins: readonly string[]): string
 const DEAD =
   'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it'
 
-function orderReason(older: Listed): string {
+function orderReason(older: ListedHandler): string {
   return `${older.text} comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer`
 }
 
 /** The newer of two stays, if it is in this file; else the older one, or what takes the list. */
-function refuse(source: Source, list: ts.Node, newer: Listed, older: Listed, reason: string): void {
+function refuse(source: Source, list: ts.Node, newer: ListedHandler, older: ListedHandler, reason: string): void {
   const own = [newer, older].find(({ owner }) => owner.getSourceFile() === source.file)
   source.refuse(own?.owner ?? list, own || newer === older ? reason : `${newer.text}: ${reason}`)
 }

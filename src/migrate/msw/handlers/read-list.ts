@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { splitOrigin } from '../../../core/path/path.ts'
 import type { Stub } from '../../../core/stub/stub.ts'
+import { stateless } from '../../../core/type-guards.ts'
 import { rest } from '../../../rest.ts'
 import { ByHand } from '../../layout/by-hand.ts'
 import { isLiteral } from '../../order/overlap.ts'
@@ -13,7 +14,7 @@ import { endsOpen } from './ends-open.ts'
 import { pathOf } from './path.ts'
 
 /** A handler of a list, as far as its order tells. */
-export interface Listed {
+export interface ListedHandler {
   /** The maker: `http`. */
   readonly owner: ts.Node
   /** The handler as the file writes it: `http.get('/a')`. */
@@ -28,10 +29,10 @@ export interface Listed {
 }
 
 /** Reads the handlers of a list, also those of the constants in it, in whichever file. */
-export function listedIn(source: Source, elements: readonly ts.Expression[], depth = 0): Listed[] {
+export function listedIn(source: Source, elements: readonly ts.Expression[], depth = 0): ListedHandler[] {
   const { ts } = source
   if (depth > 8) return []
-  return elements.flatMap((one): Listed[] => {
+  return elements.flatMap((one): ListedHandler[] => {
     const value = constantValue(source, ts.isSpreadElement(one) ? one.expression : one)
     if (ts.isArrayLiteralExpression(value)) return listedIn(source, value.elements, depth + 1)
     const found = ts.isCallExpression(value) ? read(source, value) : undefined
@@ -53,7 +54,7 @@ function constantValue(source: Source, node: ts.Expression): ts.Expression {
   return isConst && declaration.initializer ? constantValue(source, declaration.initializer) : node
 }
 
-function read(source: Source, call: ts.CallExpression): Listed | undefined {
+function read(source: Source, call: ts.CallExpression): ListedHandler | undefined {
   const { ts } = source
   const { expression } = call
   if (!ts.isPropertyAccessExpression(expression)) return undefined
@@ -111,7 +112,7 @@ function makerOf(source: Source, node: ts.Expression): string | undefined {
   return ts.isCallExpression(value) && /^graphql\.link$/.test(value.expression.getText()) ? node.getText() : undefined
 }
 
-type Key = Pick<Listed, 'path' | 'takes'>
+type Key = Pick<ListedHandler, 'path' | 'takes'>
 
 function httpKey(source: Source, key: ts.Expression | undefined): Key | undefined {
   if (!key) return undefined
@@ -142,7 +143,7 @@ function operationKey(source: Source, maker: string, method: string, key: ts.Exp
 
 function patternOf(key: ts.RegularExpressionLiteral): RegExp {
   const [, body = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(key.text) ?? []
-  return new RegExp(body, flags.replaceAll(/[gy]/g, ''))
+  return stateless(new RegExp(body, flags))
 }
 
 /** The text of a path. What is not known of it stands for itself. */

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
-import { constantOf } from './constants.ts'
-import type { Source } from './source.ts'
+import { constantOf } from '../read/constants.ts'
+import type { Source } from '../read/source.ts'
 
 /** What returns the same for the same arguments. */
 const STEADY =
