@@ -1,11 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runMigrate } from '../../src/command/migrate.ts'
-
-const root = new URL('../../', import.meta.url).pathname
+import { describe, expect, test, vi } from 'vitest'
+import { useProject } from './project.ts'
 
 /** As much of the types of nock and of a runner as the files here use. */
 const NOCK = `declare namespace nock {
@@ -24,29 +18,12 @@ declare function beforeAll(run: () => unknown): void
 // Each test has the compiler check the types of mynah itself.
 vi.setConfig({ testTimeout: 120_000 })
 
-let folder: string
-const write = (file: string, text: string) => {
-  mkdirSync(dirname(join(folder, file)), { recursive: true })
-  writeFileSync(join(folder, file), text)
-}
-const read = (file: string) => readFileSync(join(folder, file), 'utf8')
-const migrate = (...args: string[]) => {
-  execFileSync('git', ['add', '.'], { cwd: folder })
-  return runMigrate([...args, '--write', '--force'], folder)
-}
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
-  write('node_modules/nock/package.json', '{ "name": "nock", "types": "index.d.ts" }')
-  write('node_modules/nock/index.d.ts', NOCK)
-  write('node_modules/mynah/package.json', '{ "name": "mynah", "type": "module", "exports": "./entries/index.ts" }')
-  symlinkSync(join(root, 'src/entries'), join(folder, 'node_modules/mynah/entries'))
-  symlinkSync(join(root, 'node_modules/typescript'), join(folder, 'node_modules/typescript'))
-  write('package.json', '{ "type": "module", "devDependencies": { "vitest": "5", "nock": "14" } }')
-  write('globals.d.ts', GLOBALS)
-  execFileSync('git', ['init', '-q'], { cwd: folder })
+const { write, read, migrate } = useProject({
+  'package.json': '{ "type": "module", "devDependencies": { "vitest": "5", "nock": "14" } }',
+  'globals.d.ts': GLOBALS,
+  'node_modules/nock/package.json': '{ "name": "nock", "types": "index.d.ts" }',
+  'node_modules/nock/index.d.ts': NOCK,
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const HELPER = `import nock from 'nock'
 export const token = () => nock('https://api.test').get('/token').reply(200, { token: 't' })

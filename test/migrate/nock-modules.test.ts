@@ -1,35 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runMigrate } from '../../src/command/migrate.ts'
-
-const root = new URL('../../', import.meta.url).pathname
+import { describe, expect, test, vi } from 'vitest'
+import { useProject } from './project.ts'
 
 // Each test has the compiler check the types of mynah itself.
 vi.setConfig({ testTimeout: 120_000 })
 
-let folder: string
-const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
-const read = (file: string) => readFileSync(join(folder, file), 'utf8')
-const migrate = () => {
-  execFileSync('git', ['add', '.'], { cwd: folder })
-  return runMigrate(['*.ts', '--write', '--force'], folder).text
+const FILES = {
+  'package.json': '{ "type": "module", "devDependencies": { "vitest": "3", "nock": "14" } }',
+  'node_modules/nock/package.json': '{ "name": "nock", "version": "14.0.0" }',
 }
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
-  execFileSync('git', ['init', '-q'], { cwd: folder })
-  for (const name of ['mynah', 'nock']) mkdirSync(join(folder, 'node_modules', name), { recursive: true })
-  write('node_modules/mynah/package.json', '{ "name": "mynah", "type": "module", "exports": "./entries/index.ts" }')
-  write('node_modules/nock/package.json', '{ "name": "nock", "version": "14.0.0" }')
-  symlinkSync(join(root, 'src/entries'), join(folder, 'node_modules/mynah/entries'))
-  for (const name of ['typescript', 'vitest'])
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
-  write('package.json', '{ "type": "module", "devDependencies": { "vitest": "3", "nock": "14" } }')
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+const { write, read, migrate: migrateFiles } = useProject(FILES, ['vitest'])
+const migrate = () => migrateFiles('*.ts').text
 
 const ORDER =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'

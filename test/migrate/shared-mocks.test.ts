@@ -1,37 +1,16 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runMigrate } from '../../src/command/migrate.ts'
-
-const root = new URL('../../', import.meta.url).pathname
+import { describe, expect, test, vi } from 'vitest'
+import { useProject } from './project.ts'
 
 // Each test has the compiler check the types of mynah itself.
 vi.setConfig({ testTimeout: 120_000 })
 
-let folder: string
-const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
-const read = (file: string) => readFileSync(join(folder, file), 'utf8')
-const migrate = () => {
-  execFileSync('git', ['add', '.'], { cwd: folder })
-  return runMigrate(['*.ts', '--write', '--force'], folder)
-}
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
-  execFileSync('git', ['init', '-q'], { cwd: folder })
-  execFileSync('mkdir', ['-p', join(folder, 'node_modules/mynah')])
-  write('node_modules/mynah/package.json', '{ "name": "mynah", "type": "module", "exports": "./entries/index.ts" }')
-  symlinkSync(join(root, 'src/entries'), join(folder, 'node_modules/mynah/entries'))
-  symlinkSync(join(root, 'node_modules/typescript'), join(folder, 'node_modules/typescript'))
-  write('package.json', '{ "type": "module", "devDependencies": { "jest": "30", "jest-fetch-mock": "3" } }')
-  write(
-    'globals.ts',
+const FILES = {
+  'package.json': '{ "type": "module", "devDependencies": { "jest": "30", "jest-fetch-mock": "3" } }',
+  'globals.ts':
     'declare global {\n  const test: any, expect: any, beforeAll: any, beforeEach: any, load: any\n}\nexport {}\n',
-  )
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+}
+const { write, read, migrate: migrateFiles } = useProject(FILES)
+const migrate = () => migrateFiles('*.ts')
 
 const HELPER = `import fetch from 'jest-fetch-mock'
 
