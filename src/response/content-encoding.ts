@@ -1,3 +1,4 @@
+import { bodyOf } from './native-body.ts'
 import { replay } from './stream-body.ts'
 
 /** The responses of which it is known whether their bodies are encoded as their `content-encoding` says. */
@@ -16,8 +17,8 @@ const MAGIC: Readonly<Record<string, readonly number[]>> = {
  * have to be read for it.
  */
 export function recogniseEncoding(response: Response, once: boolean): Promise<void> | undefined {
-  const { headers, body } = response
-  const encoding = headers.get('content-encoding')
+  const encoding = response.headers.get('content-encoding')
+  const body = bodyOf(response)
   if (encoding === null || body === null || recognised.has(response)) return undefined
   // Only a fetched response has a URL.
   if (response.url !== '') {

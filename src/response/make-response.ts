@@ -1,3 +1,4 @@
+import { nativeResponse } from '#platform'
 import { BRAND, type Brand } from '../core/brand.ts'
 import type { HeaderList } from '../core/reply/reply.ts'
 import { isBrowser } from '../runtime/environment.ts'
@@ -45,7 +46,8 @@ function extend(base: Base): MockedClass {
       throw new TypeError('immutable')
     },
   }
-  const immutable = Object.create(Headers.prototype, { append: refuseChange, delete: refuseChange, set: refuseChange })
+  const changes = { append: refuseChange, delete: refuseChange, set: refuseChange }
+  let immutable: object | undefined
 
   class Mocked extends base {
     readonly #making: Making | undefined
@@ -88,7 +90,10 @@ function extend(base: Base): MockedClass {
 
     /** The headers of a fetched response cannot be changed. */
     override get headers(): Headers {
-      return Mocked.#originOf(this) ? Object.setPrototypeOf(super.headers, immutable) : super.headers
+      const headers = super.headers
+      if (!Mocked.#originOf(this)) return headers
+      immutable ??= Object.create(Object.getPrototypeOf(headers), changes) as object
+      return Object.setPrototypeOf(headers, immutable)
     }
 
     override clone(): Response {
@@ -101,17 +106,25 @@ function extend(base: Base): MockedClass {
   return Mocked
 }
 
-let known: { readonly base: Base; readonly mocked: MockedClass } | undefined
+/** What is made for the global `Response`, which test environments replace. */
+let known: { readonly global: Base; readonly base: Base; readonly mocked: MockedClass } | undefined
 
-/** Returns the class of mocked responses. Test environments replace the global `Response`. */
-function mockedClass(): MockedClass {
-  if (known?.base !== Response) known = { base: Response, mocked: extend(Response) }
-  return known.mocked
+function classes(): { readonly base: Base; readonly mocked: MockedClass } {
+  if (known?.global === Response) return known
+  // The classes of jest-fetch-mock, node-fetch 2 and some polyfills take no streams, and send their names.
+  const base = 'getReader' in Object(new Response('').body) ? Response : nativeResponse()
+  known = { global: Response, base, mocked: extend(base) }
+  return known
+}
+
+/** The global `Response`, or the platform's own if that one takes no streams. */
+export function responseClass(): Base {
+  return classes().base
 }
 
 /** Makes a response that `tellOrigin` can tell where it came from. */
 export function makeResponse(body: BodyInit | null, init: ResponseInit, making?: Making): Response {
-  return new (mockedClass())(body, init, making)
+  return new (classes().mocked)(body, init, making)
 }
 
 /** Returns the body of a response if it is known, and still unread. */
@@ -134,7 +147,7 @@ export function headerLinesOf(response: MaybeMocked): HeaderList {
 
 /** Sets the origin of a response and of its clones. Returns the response. */
 export function tellOrigin(response: Response, origin: Origin): Response {
-  if (mockedClass().tell(response, origin)) return response
+  if (classes().mocked.tell(response, origin)) return response
   const { url, redirected } = origin
   return Object.defineProperties(response, {
     url: { value: url, configurable: true },

@@ -1,7 +1,8 @@
 import { writeForeignBody } from '#foreign-body'
 import type { NativeBody } from '../core/reply/reply.ts'
-import { bodyClassOf } from '../core/type-guards.ts'
+import { bodyClassOf, isObject } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
+import { responseClass } from './make-response.ts'
 import { pullStream, replay } from './stream-body.ts'
 
 /** A body of the platform's own kinds, with the type and the size that it is sent with. */
@@ -15,13 +16,14 @@ interface NativeSource {
 
 export function nativeBody(value: NativeBody): NativeSource {
   if (isBlob(value)) {
-    const open = () => replay(value, () => whenRead(readBlob(value)), false)
+    // `Response` would send a Blob of jsdom, as in Jest, as the text `[object Blob]`.
+    const open = () => replay(value, () => lateStream(() => readBlob(value)), false)
     return { open, type: value.type || undefined, size: value.size }
   }
   const foreign = writeForeignBody(value)
-  if (foreign) return { open: () => whenRead(Promise.resolve(foreign.bytes)), type: foreign.type, size: undefined }
+  if (foreign) return { open: () => lateStream(async () => foreign.bytes), type: foreign.type, size: undefined }
   // Only the platform knows the boundary of its own form.
-  const typed = new Response(value)
+  const typed = new (responseClass())(value)
   const type = typed.headers.get('content-type') ?? undefined
   return { open: () => typed.body, type, size: ArrayBuffer.isView(value) ? value.byteLength : undefined }
 }
@@ -30,11 +32,18 @@ export function isBlob(value: unknown): value is Blob {
   return ['Blob', 'File'].includes(bodyClassOf(value) ?? '')
 }
 
-/** `Response` would send a Blob of jsdom, as in Jest, as the text `[object Blob]`. */
-function whenRead(bytes: Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint8Array> {
-  const unread = [bytes]
+/** Returns a stream of bytes that are read when the client asks for them. */
+function lateStream(read: () => Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint8Array> {
+  const unread = [read]
   return pullStream(async () => {
     const next = unread.pop()
-    return next && new Uint8Array(await next)
+    return next && new Uint8Array(await next())
   })
+}
+
+/** The body of a `Response`: one of node-fetch 2 has a stream of Node, and one of a polyfill has none that can be seen. */
+export function bodyOf(response: Response): ReadableStream<Uint8Array> | null {
+  const body: unknown = response.body
+  if (body === null) return null
+  return isObject(body) && 'getReader' in body ? response.body : lateStream(() => response.arrayBuffer())
 }

@@ -5,7 +5,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import { fittingHeaders } from './content-encoding.ts'
 import { type Making, makeResponse } from './make-response.ts'
-import { nativeBody } from './native-body.ts'
+import { bodyOf, nativeBody } from './native-body.ts'
 import { abortableStream, replay, streamBody } from './stream-body.ts'
 import type { ResponseHead, Verdict } from './verdict.ts'
 
@@ -152,7 +152,8 @@ function emptyLength(status: number, method: string): number | undefined {
 
 /** Copies a `Response`, which can be read only once, for one request; without a body for a HEAD request. */
 export function copyResponse(response: Response, to: Receiver): ResponseVerdict {
-  const { status, body } = response
+  const { status } = response
+  const body = bodyOf(response)
   const headers = fittingHeaders(response)
   const bodiless = body === null || to.request.method === 'HEAD' || isBodiless(status)
   // A `Response` that was made without a phrase has an empty one.

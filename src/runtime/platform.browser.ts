@@ -26,6 +26,8 @@ export function createScope<Value>(): Scope<Value> {
 
 export const byteLength = (text: string): number => new TextEncoder().encode(text).byteLength
 
+export const nativeResponse = (): typeof Response => Response
+
 /** A page has no variables of its process. */
 export const findRecorder = (): undefined => undefined
 

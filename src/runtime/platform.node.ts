@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Buffer } from 'node:buffer'
+import { runInThisContext } from 'node:vm'
 import { isDeno } from './environment.ts'
 import { sharedIn } from './shared.ts'
 
@@ -16,6 +17,9 @@ export const isLasting = true
 export function createScope<Value>(): Scope<Value> {
   return new AsyncLocalStorage<Value>()
 }
+
+/** The platform's own `Response`, also where a test environment or a polyfill has put another one in its place. */
+export const nativeResponse = (): typeof Response => runInThisContext('Response')
 
 /** Returns the length of a text in UTF-8. */
 export const byteLength = (text: string): number => Buffer.byteLength(text)

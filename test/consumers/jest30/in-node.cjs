@@ -23,6 +23,23 @@ exports.testNode = ({ rest, setupMocks }, axios, http) => {
     expect(await (await fetch(new Request(`${API}/posts/7`))).json()).toEqual({ id: '7' })
   })
 
+  // jest-fetch-mock 3 puts the classes of node-fetch 2 in place of the platform's.
+  test('fetch, while the global Response takes no streams', async () => {
+    const own = globalThis.Response
+    globalThis.Response = class OtherResponse {
+      body = {}
+    }
+    try {
+      mocks.use.get('/photos/1', new Blob(['abc']))
+      mocks.use.get('/photos/2', () => new own('def', { headers: { 'x-a': '1' } }))
+      expect(await (await fetch(`${API}/photos/1`)).text()).toBe('abc')
+      const response = await fetch(`${API}/photos/2`)
+      expect([response.headers.get('x-a'), await response.text()]).toEqual(['1', 'def'])
+    } finally {
+      globalThis.Response = own
+    }
+  })
+
   test('fetch with a form that holds a file', async () => {
     const form = new FormData()
     form.append('name', 'Ada')
