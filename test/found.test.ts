@@ -110,6 +110,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/order/varying': ['migrate/order'],
   'migrate/declare/queue': ['migrate/order', 'migrate/nock'],
   'migrate/order/overlap': ['migrate/order'],
+  'migrate/order/urls': ['migrate/order'],
   'migrate/order/placements': ['migrate/order'],
   'migrate/read/known-names': ['migrate/left-whole'],
   'migrate/read/sweep': ['migrate/written-code'],

@@ -149,6 +149,40 @@ test('a', () => {
       [SPECIFIC, SPECIFIC],
     ],
     [
+      'a base that is known when the tests run, and the same path',
+      `const base = process.env.API ?? ''
+beforeEach(() => {
+  nock(base).get('/a').reply(200, { n: 1 })
+})
+test('a', () => {
+  nock('https://api.test').get('/a').reply(200, { n: 2 })
+})`,
+      [NEWEST, NEWEST],
+    ],
+    [
+      'a path that a function makes, and one that it may make',
+      `const pathOf = (id: number) => \`/a/\${id}\`
+beforeEach(() => {
+  nock('https://api.test').get(pathOf(1)).reply(200, { n: 1 })
+})
+test('a', () => {
+  nock('https://api.test').get('/a/1').reply(200, { n: 2 })
+})`,
+      [NEWEST, NEWEST],
+    ],
+    [
+      'a helper that is called with a variable, and with a path',
+      `const answer = (path: string, n: number) => {
+  nock('https://api.test').get(path).reply(200, { n })
+}
+test('a', () => {
+  const path = ['', 'a'].join('/')
+  answer(path, 1)
+  answer('/a', 2)
+})`,
+      [NEWEST],
+    ],
+    [
       'a persistent answer for anything before a demanded one with a condition',
       `test('a', () => {
   nock('https://api.test').persist().get('/a').reply(401)
@@ -174,6 +208,31 @@ test('a', () => {
     expect(text).toContain(`test('a', async () => {
   mocks.expect.get('https://api.test/a', { n: 1 }, { times: 2 })
   await fetch('https://api.test/a')
+  mocks.expect.get('https://api.test/a', { n: 2 })
+})`)
+  })
+
+  test('a path that is not known, and one after it that it may be: they are one override, or expected', () => {
+    const { text, left } =
+      convert(`test('a', async () => {
+  nock('https://api.test').get(one).reply(200, { n: 1 })
+  nock('https://api.test').get('/a').reply(200, { n: 2 })
+})
+test('b', async () => {
+  nock('https://api.test').get(one).reply(200, { n: 1 })
+  await wait()
+  nock('https://api.test').get('/a').reply(200, { n: 2 })
+})`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`test('a', async () => {
+  mocks.use(
+    rest.get(\`https://api.test\${one}\`, { n: 1 }, { times: 1 }),
+    rest.get('https://api.test/a', { n: 2 }, { times: 1 }),
+  )
+})
+test('b', async () => {
+  mocks.expect.get(\`https://api.test\${one}\`, { n: 1 })
+  await wait()
   mocks.expect.get('https://api.test/a', { n: 2 })
 })`)
   })
@@ -241,6 +300,37 @@ test('a', () => {
 })`,
     ],
     [
+      'a base that is known when the tests run, and another path',
+      `const base = process.env.API ?? ''
+beforeEach(() => {
+  nock(base).get('/a').reply(200, { n: 1 })
+})
+test('a', () => {
+  nock('https://api.test').get('/b').reply(200, { n: 2 })
+})`,
+    ],
+    [
+      'a path behind a value, and one behind the same value',
+      `const id = make()
+beforeEach(() => {
+  nock('https://api.test').get(\`/users/\${id}\`).reply(200, {})
+})
+test('a', () => {
+  nock('https://api.test').get(\`/users/\${id}/posts\`).reply(200, [])
+})`,
+    ],
+    [
+      'a helper that is called with objects which are written out',
+      `const ada = { id: 1 }
+const answer = (user: { id: number }) => {
+  nock('https://api.test').get(\`/users/\${user.id}\`).reply(200, user)
+}
+test('a', () => {
+  answer(ada)
+  answer({ id: 2 })
+})`,
+    ],
+    [
       'two branches',
       `const answer = (isOk: boolean) => {
   if (isOk) nock('https://api.test').get('/a').reply(200, {})
@@ -285,8 +375,9 @@ test('a', () => {
   expect(undici?.left.filter(({ reason }) => reason === NEWEST)).toHaveLength(2)
   const fetchMock = rewrite(`import fetchMock from 'fetch-mock'
 
+const url = 'https://api.test/a'
 beforeEach(() => {
-  fetchMock.getOnce('https://api.test/a', { n: 1 })
+  fetchMock.getOnce(url, { n: 1 })
 })
 test('a', () => {
   fetchMock.getOnce('https://api.test/a', { n: 2 })

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { mayBeOneUrl } from '../order/urls.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Interceptor, type Layer, withoutReplaced } from '../read/declared.ts'
 import type { Chain } from '../read/nodes.ts'
@@ -8,6 +9,7 @@ import { overrideCode, replaceWhole } from './override.ts'
 /** The override in a statement. */
 interface Entry {
   readonly statement: ts.Node
+  readonly chain: ts.Node
   readonly interceptors: readonly Interceptor[]
   readonly caller: string
   readonly layer: Layer
@@ -27,7 +29,7 @@ export class Queue {
   add(chain: Chain, interceptors: readonly Interceptor[], caller: string): Layer {
     const source = this.#source
     const statement = statementOfCall(source, chain.node)
-    const before = statement ? this.#before(statement, interceptors, caller) : []
+    const before = statement ? this.#before(statement, chain.node, interceptors, caller) : []
     const all = withoutReplaced([...before.flatMap((one) => one.interceptors), ...interceptors])
     const code = overrideCode(source, all, caller, source.indentOf(source.startOf(chain.node)))
     const [first] = before
@@ -37,34 +39,36 @@ export class Queue {
       const { semicolon } = source.style
       source.edits.replace(first.statement.getStart(source.file), statement.end, code + semicolon)
     } else replaceWhole(source, chain.node, code)
-    if (statement) this.#run.push({ statement, interceptors, caller, layer })
+    if (statement) this.#run.push({ statement, chain: chain.node, interceptors, caller, layer })
     return layer
   }
 
   /** The overrides of the run that have to be merged with these: from the first one that shares a route. */
-  #before(statement: ts.Node, interceptors: readonly Interceptor[], caller: string): Entry[] {
+  #before(statement: ts.Node, chain: ts.Node, interceptors: readonly Interceptor[], caller: string): Entry[] {
     const last = this.#run.at(-1)
     const isNext = last && last.caller === caller && nextOf(last.statement) === statement
     if (!isNext) this.#run = []
     if (caller.endsWith('.expect')) return []
     // What answers the rest comes after all that was declared before.
     const isRest = interceptors.some(({ stub }) => stub.isFallback)
-    const from = isRest ? 0 : this.#run.findIndex((one) => shareRoute(one.interceptors, interceptors))
+    const from = isRest ? 0 : this.#run.findIndex((one) => this.#shareRoute(one, { chain, interceptors }))
     if (from < 0 || this.#run.length === 0) return []
     // An override that was merged before keeps its layer whole.
     const { first } = (this.#run[from] as Entry).layer
     return this.#run.slice(this.#run.findIndex((one) => one.layer.first === first))
   }
-}
 
-/** Whether a stub of each has one route, so that their order counts. */
-function shareRoute(before: readonly Interceptor[], interceptors: readonly Interceptor[]): boolean {
-  const routes = new Set(before.map(routeOf))
-  return interceptors.some((one) => routes.has(routeOf(one)))
-}
-
-function routeOf({ stub }: Interceptor): string {
-  return `${stub.method} ${stub.at ?? ''} ${stub.path}`
+  /** Whether a stub of each may have one route, so that their order counts. */
+  #shareRoute(before: Pick<Entry, 'chain' | 'interceptors'>, after: typeof before): boolean {
+    const [routes, others] = [before, after].map(({ chain, interceptors }) =>
+      interceptors.map(({ stub }) => ({ stub, chain, given: new Map<string, never>() })),
+    )
+    return (
+      routes?.some((one) =>
+        others?.some((other) => one.stub.method === other.stub.method && mayBeOneUrl(this.#source, one, other)),
+      ) === true
+    )
+  }
 }
 
 function nextOf(statement: ts.Node): ts.Node | undefined {

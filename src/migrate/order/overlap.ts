@@ -2,12 +2,13 @@ import type ts from 'typescript'
 import type { DeclaredStub } from '../layout/model.ts'
 import { expressionOf } from '../read/fields.ts'
 import type { TypeScript } from '../read/source.ts'
+import { patternOf } from './urls.ts'
 
-/** Whether one request may fit two stubs. If in doubt it may. */
+/** Whether one request may have the methods and the conditions of two stubs. If in doubt it may. */
 export function mayOverlap(typescript: TypeScript, one: DeclaredStub, other: DeclaredStub): boolean {
   const [method, second] = [methodOf(one), methodOf(other)]
   if (method !== second && method !== 'all' && second !== 'all') return false
-  return arePathsAlike(one, other) && !areDisjoint(typescript, one.match, other.match)
+  return !areDisjoint(typescript, one.match, other.match)
 }
 
 /** The method of a stub, which may be a condition. */
@@ -15,37 +16,9 @@ function methodOf({ method, match = '' }: DeclaredStub): string {
   return /\bmethod === ['"](\w+)['"](?: &&|$)/.exec(match)?.[1]?.toLowerCase() ?? method
 }
 
-function arePathsAlike(one: DeclaredStub, other: DeclaredStub): boolean {
-  const [path, second] = [pathOf(one), pathOf(other)]
-  if (path === second) return true
-  const [pattern, second2] = [patternOf(one.path), patternOf(other.path)]
-  if (pattern && second2) return true
-  const [known, text] = pattern ? [pattern, other.place ?? other.path] : [second2, one.place ?? one.path]
-  if (known) return known.test(pathnameOf(text))
-  return isWild(one.path) || isWild(other.path)
-}
-
-function pathOf({ at = '', path, place }: DeclaredStub): string {
-  return place ?? `${at} ${path}`
-}
-
 /** A path of any request, or one with params. */
 function isWild(path: string): boolean {
   return /^['"`]\/\{\*/.test(path) || /\/:\w/.test(path)
-}
-
-function patternOf(code: string): RegExp | undefined {
-  const [, pattern, flags] = /^\/(.+)\/([a-z]*)$/s.exec(code) ?? []
-  if (pattern === undefined) return undefined
-  try {
-    return new RegExp(pattern, flags)
-  } catch {
-    return /^/
-  }
-}
-
-function pathnameOf(text: string): string {
-  return text.replace(/^['"`]?(?:https?:\/\/[^/]*)?/, '').replace(/['"`]$/, '')
 }
 
 /** The conditions of a `match` by their names: `queries.page`. Nothing if it is a function. */

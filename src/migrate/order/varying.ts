@@ -1,19 +1,20 @@
 import type ts from 'typescript'
+import { constantText } from '../read/constants.ts'
 import { replaces } from '../read/declared.ts'
 import { expressionOf } from '../read/fields.ts'
 import { functionAround, nodesIn, propertyOf } from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import { nameOf, type Placed } from './placements.ts'
 
-/** Whether two calls of a helper hand it other texts for its path or its conditions. */
-export function haveOtherRoutes(source: Source, first: Placed, second: Placed): boolean {
+/** Whether two calls of a helper hand it other texts for a condition of its stub. */
+export function haveOtherConditions(source: Source, first: Placed, second: Placed): boolean {
   if (functionAround(source, first.declared.chain) !== functionAround(source, second.declared.chain)) return false
   const [one, other] = [first, second].map((placed) => argumentsOf(source, placed))
-  const names = namesOfRoute(source.ts, first)
+  const names = namesInCode(source.ts, first.interceptor.stub.match)
   return [...(one ?? [])].some(([name, node]) => {
-    const text = other?.get(name)?.getText()
-    const isValue = !source.ts.isObjectLiteralExpression(node) && !source.ts.isArrayLiteralExpression(node)
-    return isValue && text !== undefined && text !== node.getText() && names.has(name)
+    const given = names.has(name) ? other?.get(name) : undefined
+    const [text, text2] = [node, given].map((value) => value && constantText(source, value))
+    return text !== undefined && text2 !== undefined && text !== text2
   })
 }
 
@@ -34,7 +35,7 @@ export function isReversedByLoop(source: Source, placed: Placed): boolean {
 }
 
 /** What the call of the function around a stub hands to its parameters. */
-function argumentsOf(source: Source, { declared, placement: { trail } }: Placed): Map<string, ts.Expression> {
+export function argumentsOf(source: Source, { declared, placement: { trail } }: Placed): Map<string, ts.Expression> {
   const { ts } = source
   let helper = ts.findAncestor(declared.chain.parent, ts.isFunctionLike)
   while (helper && !nameOf(ts, helper)) helper = ts.findAncestor(helper.parent, ts.isFunctionLike)

@@ -58,6 +58,17 @@ export function constantOf(source: Source, node: ts.Identifier): ts.Expression |
   return isConst || !isSetAgain(source, declaration) ? declaration.initializer : undefined
 }
 
+/** The value of a variable that gets one in its file, where it is declared or later. */
+export function onlyValueOf(source: Source, node: ts.Identifier): ts.Expression | undefined {
+  const { ts } = source
+  const symbol = source.checker.getSymbolAtLocation(node)
+  const values = (symbol ? usesOf(source, symbol, symbol.name) : []).flatMap(({ parent, text }) => {
+    if (ts.isVariableDeclaration(parent)) return parent.initializer ?? []
+    return ts.isBinaryExpression(parent) && parent.left.getText() === text ? parent.right : []
+  })
+  return values.length === 1 ? values[0] : undefined
+}
+
 function isSetAgain(source: Source, { name }: ts.VariableDeclaration): boolean {
   const { ts } = source
   const symbol = source.checker.getSymbolAtLocation(name)

@@ -8,7 +8,7 @@ import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { Agents } from './agents.ts'
 import { type Origin, originCode } from './places.ts'
-import { agentOf, originOfPool } from './pools.ts'
+import { agentOf } from './pools.ts'
 import { readIntercept } from './read-intercept.ts'
 import { referencesOf } from './references.ts'
 import { linksOf } from './scopes.ts'
@@ -55,8 +55,6 @@ function needsMocks(source: Source): boolean {
 function convertIntercepts(source: Source, isGlobal: boolean): boolean {
   const declarer = new Declarer(source, isGlobal ? /\bintercept\b/ : undefined)
   const pools = interceptingPools(source)
-  // Where the origin of a pool is not known, it may be that of any other.
-  const isKnown = pools.every((pool) => originOfPool(source, pool) !== undefined)
   let hasAny = false
   for (const pool of pools) {
     const chain = chainFrom(source, pool)
@@ -68,8 +66,7 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
         source.remove(statement)
         return
       }
-      const host = (isKnown && originOfPool(source, pool)) || ''
-      const interceptor = readIntercept(source, originOf(source, pool), host, links)
+      const interceptor = readIntercept(source, originOf(source, pool), links)
       const mocks = isGlobal ? source.localName('mocks') : agentOf(source, pool)
       declarer.declare(chain, [interceptor], isDemanded(source, chain.node), mocks)
     })

@@ -19,8 +19,6 @@ export type Field = ts.Expression | ts.MethodDeclaration | undefined
 interface Place {
   readonly path: string
   readonly at?: string
-  /** The path, if it is written in the file. */
-  readonly text?: string
 }
 
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
@@ -79,8 +77,7 @@ export function pathOf(
     ? fromText(source, `/${text}`)
     : pathCode(source, 'at' in origin || isAnywhere ? [path] : [origin.node, path])
   if (queries) conditions.queries = queries
-  const written = { text: `/${text?.replace(/^\/|\?.*$/gs, '') ?? path.getText(source.file)}` }
-  return { ...(isRelative || 'at' in origin ? behind(code) : { path: code }), ...written }
+  return isRelative || 'at' in origin ? behind(code) : { path: code }
 
   function behind(code: string): Place {
     const at = apart()

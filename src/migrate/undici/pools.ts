@@ -2,8 +2,8 @@ import type ts from 'typescript'
 import { removeCall } from '../declare/remove-call.ts'
 import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { constantText } from '../read/constants.ts'
-import { functionAround, hookAround, usesOf } from '../read/nodes.ts'
+import { constantText, onlyValueOf } from '../read/constants.ts'
+import { functionAround, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { endsTest } from './closing.ts'
 import { agentInReach, heldBy, originOfGet, originsOf } from './values.ts'
@@ -65,17 +65,9 @@ function cleanMocks(source: Source, call: ts.CallExpression, pool: ts.Expression
 
 /** The one origin that a pool is made for. */
 export function originOfPool(source: Source, pool: ts.Expression): string | undefined {
-  const { ts, checker } = source
-  const symbol = ts.isIdentifier(pool) ? checker.getSymbolAtLocation(pool) : undefined
-  const values = symbol ? usesOf(source, symbol, symbol.name).map(({ parent }) => valueSetBy(parent)) : [pool]
-  const origins = values.flatMap((value) => (value && originOfGet(source, value)) ?? [])
-  const [origin] = origins
-  return origins.length === 1 && origin ? constantText(source, origin) : undefined
-
-  function valueSetBy(node: ts.Node): ts.Expression | undefined {
-    if (ts.isVariableDeclaration(node)) return node.initializer
-    return ts.isBinaryExpression(node) ? node.right : undefined
-  }
+  const value = source.ts.isIdentifier(pool) ? onlyValueOf(source, pool) : pool
+  const origin = value && originOfGet(source, value)
+  return origin && constantText(source, origin)
 }
 
 /** The name of the agent that a pool is of. */

@@ -28,12 +28,7 @@ interface Calls {
 }
 
 /** Reads `intercept(options).reply(…).times(2)` of a pool of a host. */
-export function readIntercept(
-  source: Source,
-  origin: Origin,
-  host: string,
-  [intercept, ...links]: readonly Link[],
-): Interceptor {
+export function readIntercept(source: Source, origin: Origin, [intercept, ...links]: readonly Link[]): Interceptor {
   const [given] = intercept?.args ?? []
   const options = given && optionsOf(source, given)
   if (!options) return leaveByHand('write the options of intercept() in place, as an object')
@@ -44,7 +39,7 @@ export function readIntercept(
   const { reply } = calls
   if (!reply) return leaveByHand('this interceptor has no reply: write mocks.use.get(path, payload)')
   const conditions: Conditions = { headers: [], tests: [] }
-  const { path, at, text } = pathOf(source, origin, fields, conditions)
+  const { path, at } = pathOf(source, origin, fields, conditions)
   readConditions(source, conditions, fields)
   const method = methodOf(source, fields.get('method'), conditions)
   const answer = reply.name === 'replyWithError' ? errorOf(source, reply.args) : replyOf(source, reply.args, method)
@@ -61,7 +56,6 @@ export function readIntercept(
     settings,
     times: calls.isPersisted ? undefined : calls.times,
     ...(at && { at }),
-    place: text && host + text,
   }
   return { stub, isPersisted: calls.isPersisted, isOptional: false, node: reply.node }
 }
