@@ -124,6 +124,8 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/layout/edits': ['migrate/nock'],
   'migrate/layout/print-stub': ['migrate/nock'],
   'migrate/msw/convert-msw': ['migrate/msw'],
+  'migrate/msw/convert-use': ['migrate/surface'],
+  'migrate/msw/handlers/path-arguments': ['migrate/msw-paths'],
   'migrate/msw/find-servers': ['migrate/msw-lists', 'migrate/shared-mocks'],
   'migrate/msw/handlers/list-order': ['migrate/msw-lists'],
   'migrate/msw/handlers/read-list': ['migrate/msw-lists'],

@@ -71,7 +71,7 @@ export const handlers = [
     const whole = 'setupMocks refuses the whole list while one of its handlers is msw’s'
     expect(converted).toBe(0)
     expect(reasons).toEqual([
-      'a resolver has no finalize here: it is handed { request }, with params, cookies, and raw; setupMocks refuses a handler of msw',
+      'run this cleanup before the return: a resolver has no finalize here; setupMocks refuses a handler of msw',
       ...Array(1).fill(whole),
     ])
     expect(after?.replaceAll(/ *\/\/ mynah: .*\n/g, '')).toBe(code)

@@ -80,7 +80,7 @@ describe('graphql of msw', () => {
   test.each([
     [
       "graphql.query(({ query }) => query === 'a', () => HttpResponse.json({ data: {} }))",
-      'write this function as the setting match: api.operation(result, { match: (request) => … })',
+      'a match function has no query: it gets ({ variables, operationName, cookies, method, url, headers, text, body, raw })',
     ],
     [
       "graphql.subscription('OnMessage', () => HttpResponse.json({ data: {} }))",

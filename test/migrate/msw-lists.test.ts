@@ -135,8 +135,8 @@ afterAll(() => server.stop())
 
   test.each([
     [
-      'makes its handlers by a name',
-      "const server = setupServer(...['get', 'post'].map((one) => http[one]('/a', () => HttpResponse.json(1))))",
+      'takes a maker of handlers apart',
+      "const { get } = http\nconst server = setupServer(get('/a', () => HttpResponse.json(1)))",
       'write http of msw as rest of mynah: rest.get(path, payload)',
     ],
     [

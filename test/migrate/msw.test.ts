@@ -95,7 +95,7 @@ describe('msw', () => {
     const { text, left } =
       rewrite(`import { http, HttpResponse } from 'msw'\n\nexport const all = [\n  ${handler},\n]\n`) ?? {}
     const reason =
-      'a resolver has no finalize here: it is handed { request }, with params, cookies, and raw; setupMocks refuses a handler of msw'
+      'run this cleanup before the return: a resolver has no finalize here; setupMocks refuses a handler of msw'
     expect(left).toEqual([{ line: 4, reason }])
     expect(text).toContain(`  // mynah: ${reason}\n  ${handler},\n`)
   })

@@ -1,15 +1,15 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { bindingsOf, handedOn, importsOf, originOf } from '../read/imports.ts'
 import { isInside, isOncePerFile, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { convertType, isType } from './convert-type.ts'
+import { isType } from './convert-type.ts'
+import { convertUse } from './convert-use.ts'
 import { serversOf } from './find-servers.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
 import { refuseReordered } from './handlers/list-order.ts'
-import { convertResponse } from './handlers/responses.ts'
+import { convertPathArguments } from './handlers/path-arguments.ts'
 import { convertSse, releaseSse } from './handlers/sse.ts'
 import type { Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn } from './server.ts'
@@ -26,7 +26,8 @@ export const MSW: Reader = { modules: MODULES, convert: convertMsw, shownByRun: 
 function convertMsw(source: Source): Conversion | undefined {
   const bindings = [...bindingsOf(source, MODULES), ...handedOn(source, MODULES)]
   const servers = serversOf(source)
-  if (bindings.length === 0 && servers.length === 0) return undefined
+  const hasPaths = convertPathArguments(source)
+  if (bindings.length === 0 && servers.length === 0 && !hasPaths) return undefined
   const uses = new Map(
     bindings.flatMap(({ symbol, name, exported }) =>
       usesOf(source, symbol, name.text)
@@ -47,7 +48,7 @@ function convertMsw(source: Source): Conversion | undefined {
   convertGraphql(source, uses, handled)
   for (const [use, exported] of uses) {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
-    if (isHandled || isFrameOfPolicy(source, use) || OWN_PASS.test(exported)) continue
+    if (isHandled || isOfPolicy(source, use) || (OWN_PASS.test(exported) && !isType(source, use))) continue
     if (MAKERS.test(exported) && !isType(source, use)) handled.kept.push(source.file)
     convertUse(source, use, exported)
   }
@@ -80,10 +81,15 @@ const STORIES = 'msw-storybook-addon takes handlers of msw: use parameters: { my
 /** What has a pass over the file of its own. */
 const OWN_PASS = /^(?:http|graphql|passthrough|sse)$/
 
-/** The policy of a server asks whether a frame is one of HTTP. */
-function isFrameOfPolicy({ ts }: Source, { parent }: ts.Identifier): boolean {
-  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword
+/** The policy of a server asks whether a frame is one of HTTP, or a request one for an asset. */
+function isOfPolicy({ ts }: Source, use: ts.Identifier): boolean {
+  const { parent } = use
+  if (ts.isBinaryExpression(parent)) return parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword
+  const policy = ts.findAncestor(use, (one) => ts.isObjectLiteralElement(one) && POLICY.test(one.name?.getText() ?? ''))
+  return policy !== undefined
 }
+
+const POLICY = /^onUnhandled(?:Request|Frame)$/
 
 function isSpecifier({ ts }: Source, node: ts.Node): boolean {
   return ts.isImportSpecifier(node) || ts.isExportSpecifier(node)
@@ -119,8 +125,10 @@ interface Handled {
 /** A handler that is left keeps all that is in it. */
 function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Handled): void {
   const { ts } = source
-  const call = ts.isPropertyAccessExpression(use.parent) ? use.parent.parent : undefined
+  const isMember = ts.isPropertyAccessExpression(use.parent) || ts.isElementAccessExpression(use.parent)
+  const call = isMember ? use.parent.parent : undefined
   if (!call || !ts.isCallExpression(call)) {
+    if (isType(source, use)) return
     source.leave(use, 'write http of msw as rest of mynah: rest.get(path, payload)')
     // It may make handlers for any list.
     handled.kept.push(source.file)
@@ -147,53 +155,6 @@ function convertGraphql(source: Source, uses: Uses, { nodes, kept, resolvers }: 
     nodes.push(...calls)
     if (!isConverted) kept.push(...calls)
   }
-}
-
-function convertUse(source: Source, use: ts.Identifier, exported: string): void {
-  if (exported === 'HttpResponse') source.attempt(use, () => convertResponse(source, use))
-  else if (exported === 'delay') source.attempt(use, () => convertWait(source, use))
-  else if (isType(source, use)) source.attempt(use, () => convertType(source, use, exported))
-  else if (exported === 'getResponse') source.attempt(use, () => convertGetResponse(source, use))
-  else source.leave(use, BY_HAND[exported] ?? `${exported} of msw: see "From MSW" in migrating.md`)
-}
-
-/** The code that does what an export of msw does, in other words. */
-const BY_HAND: Readonly<Record<string, string>> = {
-  rest: 'rest is of msw 1: move to msw 2 by https://mswjs.io/docs/migrations/1.x-to-2.x, then run this again',
-  setupServer: 'keep what setupServer() returns in a variable: mynah migrate follows that',
-  setupWorker: 'keep what setupWorker() returns in a variable: mynah migrate follows that',
-  ws: 'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
-  matchRequestUrl: 'no function here matches a URL: ask which stub would answer, (await mocks.explain(url)).params',
-  isCommonAssetRequest:
-    'no function here knows assets: let them pass by the option passthrough: [/\\.(?:css|png|js)$/]',
-  isPassthroughResponse: "a call has its outcome: mocks.calls()[0].outcome === 'passed'",
-  cleanUrl: 'a call has its URL without queries: new URL(request.url).pathname',
-  getCleanUrlString: 'a call has its URL without queries: new URL(request.url).pathname',
-  defineNetwork: 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest',
-  InterceptorSource: 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest',
-}
-
-/** An unmatched request rejects, where msw resolves to `undefined`. */
-function convertGetResponse(source: Source, use: ts.Identifier): void {
-  const { ts } = source
-  const call = use.parent
-  if (!ts.isCallExpression(call) || call.arguments.length !== 2)
-    leaveByHand('write setupMocks(routes, { patch: false }).fetch(request)')
-  else {
-    const [routes, request] = call.arguments.map((one) => source.code(one))
-    source.note(call, 'a request that no stub answers rejects here; getResponse resolves to undefined')
-    source.replace(call, `${source.name('setupMocks')}(${routes}, { patch: false }).fetch(${request})`)
-  }
-}
-
-/** Outside of a resolver, msw's `delay(ms)` is a promise. */
-function convertWait(source: Source, use: ts.Identifier): void {
-  const { ts, checker } = source
-  const call = use.parent
-  const [time] = ts.isCallExpression(call) && call.expression === use ? call.arguments : []
-  const isNumber = time && (checker.getTypeAtLocation(time).flags & ts.TypeFlags.NumberLike) !== 0
-  if (!isNumber) leaveByHand('write delay(ms) as new Promise((resolve) => setTimeout(resolve, ms))')
-  else source.replace(call, `new Promise((resolve) => setTimeout(resolve, ${source.code(time)}))`)
 }
 
 /** Both libraries call it `passthrough`. The name is free if the import of msw goes. */

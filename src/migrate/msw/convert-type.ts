@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   SetupServerApi: 'Mocks',
   SetupWorker: 'Mocks',
   GraphQLHandler: 'Stub',
+  AnyHandler: 'Stub',
 }
 
 /** The types of the platform that stand for msw's. */
@@ -30,22 +31,26 @@ export function isType({ ts }: Source, { parent }: ts.Identifier): boolean {
 export function convertType(source: Source, use: ts.Identifier, exported: string): void {
   const { ts } = source
   if (ts.isTypeQueryNode(use.parent)) {
-    convertTypeOf(source, use)
+    convertTypeOf(source, use, exported)
     return
   }
   const type = use.parent as ts.TypeReferenceNode
   const name = TYPES[exported]
   if (name !== undefined) source.replace(type, source.name(name))
-  else if (/^(?:Http)?ResponseResolver$/.test(exported) && !type.typeArguments) {
+  else if (/^(?:Http)?ResponseResolver$/.test(exported)) {
     const code = `(context: ${source.name('ResolverContext')}) => unknown`
     source.replace(type, ts.isTypeNode(type.parent) ? `(${code})` : code)
   } else if (Object.hasOwn(PLAIN_TYPES, exported)) source.replace(type, PLAIN_TYPES[exported] as string)
   else leaveByHand(`the type ${exported} has no counterpart: remove it`)
 }
 
-/** `ReturnType<typeof setupServer>`. */
-function convertTypeOf(source: Source, use: ts.Identifier): void {
+/** `ReturnType<typeof setupServer>`, `keyof typeof http`. */
+function convertTypeOf(source: Source, use: ts.Identifier, exported: string): void {
   const type = use.parent.parent
+  if (exported === 'http' && source.ts.isTypeOperatorNode(type)) {
+    source.replace(use, source.name('rest'))
+    return
+  }
   if (/^ReturnType\s*<\s*typeof setup(?:Server|Worker)\s*>$/.test(type.getText(source.file)))
     source.replace(type, source.name('Mocks'))
   else leaveByHand(`the type of ${use.text} has no counterpart: remove it`)

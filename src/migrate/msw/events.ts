@@ -99,11 +99,9 @@ function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>,
   if (isOnce && listener !== value)
     leaveByHand('write the listener in place: const undo = mocks.on(name, () => { undo() })')
   if (/^request:(?:match|end)$/.test(event)) checkPassing(source, call)
-  // A network error is answered here, without a response.
-  if (event === 'response:mocked' && /Response\.error\(/.test(source.file.text))
-    leaveByHand("leave network errors out: mocks.on('answered', ({ response }) => { if (response) … })")
   const undo = isOnce ? nameOfUndo(source, use) : undefined
-  if (!listeners.has(listener)) convertListener(source, listener, undo && `${undo}()`)
+  const begin = [event === 'response:mocked' ? guardOf(source, listener) : '', undo ? `${undo}()` : '']
+  if (!listeners.has(listener)) convertListener(source, listener, begin.filter(Boolean).join('; '))
   listeners.add(listener)
   source.edits.replace(use.end, call.expression.end, '.on')
   source.replace(name, other ? 'event' : source.quote(first))
@@ -115,6 +113,16 @@ function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>,
     source.edits.insert(start, 'undos.push(')
     source.edits.insert(end, ')')
   }
+}
+
+/** A network error is answered here, without a response. */
+function guardOf(source: Source, { parameters: [parameter] }: Listener): string {
+  const { ts, file } = source
+  const elements = parameter && ts.isObjectBindingPattern(parameter.name) ? parameter.name.elements : []
+  const response = elements.find((one) => (one.propertyName ?? one.name).getText(file) === 'response')
+  if (!response && /Response\.error\(/.test(file.text))
+    leaveByHand("leave network errors out: mocks.on('answered', ({ response }) => { if (response) … })")
+  return response ? `if (!${response.name.getText(file)}) return` : ''
 }
 
 /** The failing call and its test print the error here. */

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { bindingsOf } from '../read/imports.ts'
-import { usesOf } from '../read/nodes.ts'
+import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** A server of msw that a file sets up, or imports from a module that does. */
@@ -14,7 +14,7 @@ export interface Server {
 
 /** Returns the servers that a file sets up or imports. */
 export function serversOf(source: Source): Server[] {
-  const { ts, checker, file } = source
+  const { ts, file } = source
   const found: Server[] = []
   const visit = (node: ts.Node): void => {
     const owner = isSetup(source, node, isOfMsw) ? ownerOf(source, node) : undefined
@@ -22,14 +22,39 @@ export function serversOf(source: Source): Server[] {
     ts.forEachChild(node, visit)
   }
   visit(file)
-  for (const { name, symbol } of bindingsOf(source, /./)) {
-    const original = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-    const setup = declaredValue(source, original.valueDeclaration ?? original.declarations?.[0])
+  for (const { name, symbol } of [...bindingsOf(source, /./), ...loaded(source)]) {
+    const original = exportedBy(source, symbol)
+    const setup = declaredValue(source, original?.valueDeclaration ?? original?.declarations?.[0])
     const isConverted = setup && isSetup(source, setup, isOfMynah) && isUsedAsServer(source, name, symbol)
     if (setup && (isConverted || isSetup(source, setup, isOfMsw)))
       found.push({ name, setup: undefined, module: setup.getSourceFile().fileName })
   }
   return found
+}
+
+/** The names that a file takes out of modules while it runs: `const { worker } = await import('./browser')`. */
+function loaded({ ts, checker, file }: Source): { name: ts.Identifier; symbol: ts.Symbol }[] {
+  const isLoading = (node: ts.Node): node is ts.VariableDeclaration =>
+    ts.isVariableDeclaration(node) && /^await import\(/.test(node.initializer?.getText(file) ?? '')
+  return nodesIn(ts, file, isLoading).flatMap(({ name }) => {
+    const elements = ts.isObjectBindingPattern(name) ? name.elements : []
+    return elements.flatMap(({ name }) => {
+      const symbol = checker.getSymbolAtLocation(name)
+      return symbol && ts.isIdentifier(name) ? [{ name, symbol }] : []
+    })
+  })
+}
+
+/** What a module exports by the name that a file has imported, or taken out of what it has loaded. */
+function exportedBy({ ts, checker }: Source, symbol: ts.Symbol): ts.Symbol | undefined {
+  const [declaration] = symbol.declarations ?? []
+  const isTaken = declaration && ts.isBindingElement(declaration) && ts.isVariableDeclaration(declaration.parent.parent)
+  const found = isTaken
+    ? checker
+        .getTypeAtLocation(declaration.parent)
+        .getProperty((declaration.propertyName ?? declaration.name).getText())
+    : symbol
+  return found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
 }
 
 /** What holds a server: a variable, or an export without a name in the file. Nothing if it goes elsewhere. */

@@ -27,10 +27,24 @@ export function policyOfFunction(source: Source, node: Listener): { readonly pol
   }
   if (!ts.isIdentifier(first.name)) return leaveByHand(BY_HAND)
   const isHead = usesIn(source, node.body, first.name).every(
-    ({ parent }) => ts.isPropertyAccessExpression(parent) && /^(?:url|method)$/.test(parent.name.text),
+    ({ parent, text }) =>
+      isAsset(parent.getText(source.file), text) ||
+      (ts.isPropertyAccessExpression(parent) && /^(?:url|method)$/.test(parent.name.text)),
   )
   if (!isHead) return leaveByHand(BY_HAND)
   return { code: rewritten(source, node.body, first.name.text, second?.name.getText(source.file)) }
+}
+
+/** Whether a request is for a file of a page, by the end of its path. */
+export function assetCode(request: string): string {
+  return `${ASSETS}.test(new URL(${request}.url).pathname)`
+}
+
+const ASSETS =
+  '/\\.(?:html|s?css|less|[cm]?[jt]sx?|json|csv|xml|txt|md|pdf|ico|svg|png|jpe?g|gif|webp|avif|woff2?|[ot]tf|eot|mp[34]|webm|og[gv]|wav|mov|zip)$/i'
+
+function isAsset(text: string, request: string): boolean {
+  return text === `isCommonAssetRequest(${request})`
 }
 
 /** A frame is of HTTP or of a WebSocket, whose handshake is a request here. */
@@ -45,6 +59,7 @@ function replaceFrame(source: Source, body: ts.Node): void {
     const text = node.getText(source.file)
     const found = FRAMES.find(([pattern]) => pattern.test(text))
     if (found) source.replace(node, `request.headers.upgrade ${found[1]} ${source.quote('websocket')}`)
+    else if (isAsset(text, 'frame.data.request')) source.replace(node, assetCode('request'))
     else if (/^frame\.data\.request\.(?:url|method)$/.test(text)) source.replace(node, text.slice('frame.data.'.length))
     else if (ts.isIdentifier(node) && node.text === 'frame') leaveByHand(BY_HAND)
     else ts.forEachChild(node, visit)
@@ -68,9 +83,12 @@ function rewritten(source: Source, body: ts.Block, request: string, print: strin
   const visit = (inner: ts.Node): void => {
     if (ts.isFunctionLike(inner)) return
     const text = inner.getText(source.file).replace(/;$/, '')
-    if (ts.isReturnStatement(inner)) source.replace(inner, pass + endOf(inner))
+    if (isAsset(text, request)) source.replace(inner, assetCode(request))
+    else if (ts.isReturnStatement(inner)) source.replace(inner, pass + endOf(inner))
     else if (ts.isExpressionStatement(inner) && text === `${print}.error()`)
       source.replace(inner, `return${endOf(inner)}`)
+    else if (ts.isExpressionStatement(inner) && new RegExp(`^${print}\\.warn(?:ing)?\\(\\)$`).test(text))
+      source.replace(inner, `console.warn(\`No stub answers \${${request}.method} \${${request}.url}\`)${endOf(inner)}`)
     else if (print && ts.isIdentifier(inner) && inner.text === print) leaveByHand(BY_HAND)
     else ts.forEachChild(inner, visit)
   }

@@ -145,7 +145,7 @@ export const MSW: readonly Row[] = [
       "const server = setupServer()\nserver.events.on('request:unhandled', ({ request }) => { console.log(request.url) })":
         "server.on('unmatched', ({ request }) => { console.log(request.url) })",
       "const server = setupServer()\nserver.events.on('response:mocked', ({ request, response }) => { console.log(request.url, response.status) })":
-        "server.on('answered', ({ request, response }) => { console.log(request.url, response.status) })",
+        "server.on('answered', ({ request, response }) => { if (!response) return; console.log(request.url, response.status) })",
       "const server = setupServer()\nserver.events.on('request:match', ({ request }) => { console.log(request.method) })":
         "server.on('answered', ({ request }) => { console.log(request.method) })",
       "const server = setupServer()\nserver.events.on('request:end', ({ request }) => { console.log(request.url) })":
@@ -181,6 +181,8 @@ export const MSW: readonly Row[] = [
         'const routes = []\n  const server = setupMocks(routes)\nexpect(routes).toHaveLength(0)',
       "const server = setupServer(http.get('/a', () => HttpResponse.json([])))\nexpect(server.listHandlers().length).toBe(1)":
         "const routes = [rest.get('/a', [])]\n  const server = setupMocks(routes)\nexpect(routes.length).toBe(1)",
+      "const server = setupServer(...['get', 'put'].map((method) => http[method]('/a', () => HttpResponse.json({ id: 1 }))))":
+        "const server = setupMocks(['get', 'put'].map((method) => rest[method]('/a', () => Response.json({ id: 1 }))))",
       "const response = await getResponse([http.get('https://api.test/a', () => HttpResponse.json([]))], new Request('https://api.test/a'))":
         "const response = await setupMocks([rest.get('https://api.test/a', [])], { patch: false }).fetch(new Request('https://api.test/a'))",
     },
@@ -191,8 +193,6 @@ export const MSW: readonly Row[] = [
         "http.get('/a/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
       "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })), http.get('/a', () => HttpResponse.json({ id: 2 })))":
         'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it',
-      "const server = setupServer(...['get', 'put'].map((method) => http[method]('/a', () => HttpResponse.json({ id: 1 }))))":
-        'write http of msw as rest of mynah: rest.get(path, payload)',
       "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.subscription('OnUser', () => {}))":
         'msw answers a subscription over a WebSocket, which is not mocked here; over server-sent events it is api.subscription(name, [{ data }]); setupMocks refuses a handler of msw',
       "const server = setupServer()\nserver.events.on('response:bypass', ({ response }) => { console.log(response.status) })":
@@ -285,14 +285,17 @@ export const MSW: readonly Row[] = [
   ),
   ...rowsOf(
     'msw',
-    {},
+    {
+      "const found = isCommonAssetRequest(new Request('https://api.test/a.png'))":
+        "|zip)$/i.test(new URL(new Request('https://api.test/a.png').url).pathname)",
+      "const url = cleanUrl('https://api.test/a?b=1')": "const url = 'https://api.test/a?b=1'.replace(/[?#].*$/, '')",
+      "const url = getCleanUrlString('/a' + '?b=1')": "const url = ('/a' + '?b=1').replace(/[?#].*$/, '')",
+    },
     {
       "const found = matchRequestUrl(new URL('https://api.test/a'), '/a')":
         'no function here matches a URL: ask which stub would answer, (await mocks.explain(url)).params',
-      "const found = isCommonAssetRequest(new Request('https://api.test/a.png'))":
-        'no function here knows assets: let them pass by the option passthrough: [/\\.(?:css|png|js)$/]',
     },
-    "import { matchRequestUrl, isCommonAssetRequest, cleanUrl } from 'msw'",
+    "import { matchRequestUrl, isCommonAssetRequest, cleanUrl, getCleanUrlString } from 'msw'",
   ),
   ...rowsOf(
     'msw',

@@ -49,9 +49,10 @@ export function convertHandler(
   resolvers: Set<ts.Node>,
 ): void {
   const { ts } = source
-  const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : ''
+  // A method that is a value, http[method], is called the same here.
+  const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined
   const [key, resolver, options] = method === 'operation' ? [undefined, ...call.arguments] : call.arguments
-  const isKnown = maker.methods.test(method) && resolver && (key || method === 'operation')
+  const isKnown = (method === undefined || maker.methods.test(method)) && resolver && (key || method === 'operation')
   if (method === 'subscription') leaveByHand(SUBSCRIPTION)
   if (!isKnown) leaveByHand(`write ${owner.getText(source.file)}.${method} as rest.get(path, payload)`)
   if (maker.caller === source.localName('rest')) source.name('rest')
@@ -60,7 +61,9 @@ export function convertHandler(
   const { code, match } = (key && maker.keyOf(source, key)) ?? {}
   const caller = maker.caller ?? source.code(owner)
   const fixed =
-    sequenceOf(source, resolver as ts.Expression, uses, times) ?? fixedResponse(source, resolver as ts.Expression, uses)
+    method &&
+    (sequenceOf(source, resolver as ts.Expression, uses, times) ??
+      fixedResponse(source, resolver as ts.Expression, uses))
   if (fixed && maker.takes(fixed)) {
     const types = call.typeArguments && maker.handed.length > 0 ? call.typeArguments.map((one) => source.code(one)) : []
     const typed = types.length > 0 ? `${method}<${types.join(', ')}>` : method
@@ -75,7 +78,7 @@ export function convertHandler(
     )
   }
   if (!resolvers.has(inline)) {
-    convertResolver(source, inline, uses, maker.handed)
+    convertResolver(source, inline, uses, maker.handed, match ? undefined : code)
     for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use, inline)
   }
   if (maker.handed.length === 0) dropTypes(source, call)

@@ -12,11 +12,11 @@ export interface Key {
 
 /** Reads the first argument of `http.get`: a path, a RegExp on the whole URL without its query, or a function. */
 export function keyOfPath(source: Source, node: ts.Expression): Key {
-  const { ts } = source
   const anywhere = source.quote('/{*rest}')
-  if (ts.isRegularExpressionLiteral(node))
+  if (isRegExp(source, node))
     return { code: anywhere, match: `({ url }) => ${source.code(node)}.test(url.replace(/[?#].*/, ''))` }
-  if (isInline(source, node)) return { code: anywhere, match: predicateOf(source, node) }
+  if (isInline(source, node)) return { code: anywhere, match: predicateOf(source, node, ['cookies']) }
+  if (source.checker.getTypeAtLocation(node).getCallSignatures().length > 0) leaveByHand(FUNCTION)
   const text = constantText(source, node)
   const [, origin = '', place = ''] = /^(https?:\/\/[^/]*\*[^/]*)(\/.*)$/.exec(text ?? '') ?? []
   if (!origin || /[+(){}[\]\\?]/.test(origin)) return { code: mswPath(source, node) }
@@ -24,20 +24,34 @@ export function keyOfPath(source: Source, node: ts.Expression): Key {
   return { code: source.quote(pathOf(place)), match: `({ url }) => /^${pattern}\\//.test(url)` }
 }
 
-/** A function of the request, which may read its head alone. */
-function predicateOf(source: Source, node: Inline): string {
+/** Whether a value is a RegExp, by its type. */
+export function isRegExp({ checker }: Source, node: ts.Node): boolean {
+  return checker.getTypeAtLocation(node).getSymbol()?.name === 'RegExp'
+}
+
+const FUNCTION = 'write this function as match: ({ url, headers, body }) => …'
+
+/** A function of the request, and of what both libraries hand it under the same name. */
+export function predicateOf(source: Source, node: Inline, same: readonly string[]): string {
   const { ts } = source
   const [parameter] = node.parameters
   const pattern = parameter?.name
   const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
   if (isAsync || !pattern || !ts.isObjectBindingPattern(pattern) || node.parameters.length > 1)
-    return leaveByHand('write this function as match: ({ url, headers, body }) => …')
+    return leaveByHand(FUNCTION)
+  const [signature] = source.checker.getTypeAtLocation(node).getCallSignatures()
+  if (signature?.getReturnType().getProperty('matches'))
+    return leaveByHand(
+      'a match function returns whether it matches: take its params out of request.url in the resolver',
+    )
   const fields = pattern.elements.map((one) => {
     const name = (one.propertyName ?? one.name).getText(source.file)
     if (name === 'request') return `raw: ${one.name.getText(source.file)}`
-    return name === 'cookies'
+    return same.includes(name)
       ? one.getText(source.file)
-      : leaveByHand(`a match function has no ${name}: it gets ({ method, url, headers, cookies, text, body, raw })`)
+      : leaveByHand(
+          `a match function has no ${name}: it gets ({ ${[...same, 'method', 'url', 'headers', 'text', 'body', 'raw'].join(', ')} })`,
+        )
   })
   return `({ ${fields.join(', ')} }) => ${bodyOf(source, node)}`
 }
@@ -45,7 +59,7 @@ function predicateOf(source: Source, node: Inline): string {
 /** Returns msw's path as code of mynah's. A path in a variable keeps its name if both read it alike. */
 export function mswPath(source: Source, node: ts.Expression): string {
   const { ts } = source
-  if (ts.isRegularExpressionLiteral(node)) {
+  if (isRegExp(source, node)) {
     return leaveByHand(
       'msw tests a RegExp on the whole URL: write rest.get(/.*/, payload, { match: ({ url }) => pattern.test(url) })',
     )

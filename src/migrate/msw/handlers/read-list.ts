@@ -11,7 +11,7 @@ import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { endsOpen } from './ends-open.ts'
-import { pathOf } from './path.ts'
+import { isRegExp, pathOf } from './path.ts'
 
 /** A handler of a list, as far as its order tells. */
 export interface ListedHandler {
@@ -52,6 +52,12 @@ function constantValue(source: Source, node: ts.Expression): ts.Expression {
   const isConst =
     declaration && ts.isVariableDeclaration(declaration) && ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const
   return isConst && declaration.initializer ? constantValue(source, declaration.initializer) : node
+}
+
+/** What an object has by the name of a member, in whichever file. */
+function memberValue({ ts, checker }: Source, { name }: ts.PropertyAccessExpression): ts.Expression | undefined {
+  const declaration = checker.getSymbolAtLocation(name)?.valueDeclaration
+  return declaration && ts.isPropertyAssignment(declaration) ? declaration.initializer : undefined
 }
 
 function read(source: Source, call: ts.CallExpression): ListedHandler | undefined {
@@ -116,8 +122,11 @@ type Key = Pick<ListedHandler, 'path' | 'takes'>
 
 function httpKey(source: Source, key: ts.Expression | undefined): Key | undefined {
   if (!key) return undefined
-  if (source.ts.isRegularExpressionLiteral(key)) {
-    const pattern = patternOf(key)
+  // What a function takes is not known: it may be any request.
+  if (isInline(source, key)) return { path: '/{*rest}', takes: () => true }
+  if (isRegExp(source, key)) {
+    const value = source.ts.isPropertyAccessExpression(key) ? memberValue(source, key) : constantValue(source, key)
+    const pattern = value && source.ts.isRegularExpressionLiteral(value) ? patternOf(value) : /(?:)/
     return { path: '/{*rest}', takes: (url) => pattern.test(url) }
   }
   const text = textOf(source, key)
@@ -133,6 +142,7 @@ function httpKey(source: Source, key: ts.Expression | undefined): Key | undefine
 function operationKey(source: Source, maker: string, method: string, key: ts.Expression | undefined): Key | undefined {
   const base = `https://${maker.toLowerCase().replaceAll(/\W/g, '')}.graphql`
   if (!key) return { path: `${base}/*rest` }
+  if (isInline(source, key)) return { path: `${base}/${method}/:name`, takes: () => true }
   if (source.ts.isRegularExpressionLiteral(key)) {
     const pattern = patternOf(key)
     return { path: `${base}/${method}/:name`, takes: (url) => pattern.test(url.slice(url.lastIndexOf('/') + 1)) }

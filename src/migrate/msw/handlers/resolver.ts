@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, replaceUse, returnsOf, usesIn } from '../../request/resolver.ts'
 import { convertDelay } from './delay.ts'
@@ -10,10 +11,16 @@ import { type Uses, usesInside } from './uses.ts'
  * Rewrites the parameter of a resolver. Its body stays, but for what msw imports and mynah hands over. Members that are `handed` have
  * the same name in both.
  */
-export function convertResolver(source: Source, node: Inline, uses: Uses, handed: readonly string[]): void {
+export function convertResolver(
+  source: Source,
+  node: Inline,
+  uses: Uses,
+  handed: readonly string[],
+  path: string | undefined,
+): void {
   const { ts } = source
   if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
-  checkWildcards(source, node)
+  replaceWildcards(source, node, path)
   noteThrown(source, node, uses)
   const [parameter] = node.parameters
   const isWhole = parameter !== undefined && ts.isIdentifier(parameter.name)
@@ -150,7 +157,11 @@ function replacePattern(
 function fieldOf(source: Source, element: ts.BindingElement): string {
   const property = (element.propertyName ?? element.name).getText(source.file)
   if (element.dotDotDotToken || !Object.hasOwn(MEMBERS, property)) {
-    leaveByHand(`a resolver has no ${property} here: it is handed { request }, with params, cookies, and raw`)
+    leaveByHand(
+      property === 'finalize'
+        ? 'run this cleanup before the return: a resolver has no finalize here'
+        : `a resolver has no ${property} here: it is handed { request }, with params, cookies, and raw`,
+    )
   }
   return property === 'request' ? `raw: ${element.name.getText(source.file)}` : element.getText(source.file)
 }
@@ -165,10 +176,19 @@ function readsHeadOnly(source: Source, node: Inline, { elements }: ts.ObjectBind
   )
 }
 
-/** msw numbers its wildcards; mynah's have names, and are lists. */
-function checkWildcards(source: Source, node: Inline): void {
-  if (/\bparams\s*\[\s*['"]?\d/.test(node.getText(source.file))) {
-    leaveByHand('a wildcard has a name here: write params[0] as params.rest, a list of segments')
+/** msw numbers its wildcards, each a text; mynah's have names, and are lists. One before a path has the origin too. */
+function replaceWildcards(source: Source, node: Inline, path = ''): void {
+  const { ts } = source
+  const isNumbered = (one: ts.Node): one is ts.ElementAccessExpression =>
+    ts.isElementAccessExpression(one) && /\bparams\s*\[\s*['"]?\d/.test(one.getText(source.file))
+  const names = [...path.matchAll(/(?<=\w\/|\w\/?\{|[-.~]\{)\*(rest\d*)/g)].map(([, name]) => name)
+  for (const one of nodesIn(ts, node, isNumbered)) {
+    const name = /^.\/?\{/.test(path)
+      ? undefined
+      : names[Number(one.argumentExpression.getText().replaceAll(/\D/g, ''))]
+    if (!name) leaveByHand('a wildcard has a name here: write params[0] as params.rest, a list of segments')
+    source.edits.insert(one.getStart(source.file), '(')
+    source.edits.replace(one.expression.end, one.end, `.${name} ?? []).join('/')`)
   }
 }
 

@@ -20,6 +20,9 @@ export function convertResponse(source: Source, use: ts.Identifier, resolver?: t
   const { ts } = source
   const { parent } = use
   const call = ts.isPropertyAccessExpression(parent) ? parent.parent : undefined
+  const made = call ?? parent
+  if ((ts.isCallExpression(made) || ts.isNewExpression(made)) && made.arguments?.some((one) => hasType(source, one)))
+    leaveByHand("write a response of the type 'error' as networkError(), and leave the option type out of others")
   if (ts.isTypeReferenceNode(parent)) source.replace(parent, 'Response')
   else if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
     dropTypes(source, call)
@@ -30,6 +33,12 @@ export function convertResponse(source: Source, use: ts.Identifier, resolver?: t
     if (body && isBodiless(source, init)) source.replace(body, 'null')
     source.replace(use, 'Response')
   }
+}
+
+/** Whether an init has msw's option `type`, which a `Response` ignores. */
+function hasType(source: Source, init: ts.Expression): boolean {
+  const isInit = source.ts.isObjectLiteralExpression(init) && init !== (init.parent as ts.CallExpression).arguments[0]
+  return isInit && propertyOf(source, init, 'type') !== undefined
 }
 
 function convertMaker(
@@ -154,6 +163,8 @@ function withInit(source: Source, response: DeclaredResponse, init?: ts.Expressi
     ts.isPropertyAssignment(one) ? source.code(one.initializer) : '',
   ])
   if (!fields.every(([name]) => /^(?:status|statusText|headers)$/.test(name))) return undefined
+  const headers = propertyOf(source, init, 'headers')
+  if (headers && !ts.isObjectLiteralExpression(headers)) return undefined
   const status = fields.find(([name]) => name === 'status')?.[1] ?? response.status
   const settings = fields.filter(([name]) => name !== 'status')
   if (BODILESS.test(status ?? '')) return { response: { code: 'undefined', isJson: false, status }, settings }
