@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { type Binding, bindingsOf } from './read/imports.ts'
+import { type Binding, bindingsOf, importsOf } from './read/imports.ts'
 import { usesOf } from './read/nodes.ts'
 import type { Source } from './read/source.ts'
 
@@ -19,10 +19,11 @@ export function dropUnused(source: Source, used: ReadonlySet<string>, old: reado
   }
 }
 
-/** Removes a statement with the line break before it: the setup may be inserted at its end. */
+/** Removes a statement with the line break before it: the setup may be inserted at its end, if it is the last import. */
 function removeLine(source: Source, statement: ts.Node): void {
   const start = statement.getStart(source.file)
-  source.edits.replace(Math.max(0, start - 1), statement.end, '')
+  if (start === 0 && importsOf(source).at(-1) !== statement) source.remove(statement)
+  else source.edits.replace(Math.max(0, start - 1), statement.end, '')
 }
 
 /** Whether the file uses a name by more than its import. */

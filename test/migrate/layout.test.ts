@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileIn, rewrite } from './rewrite.ts'
 
 const FILE = fileIn({ nock: '14.0.0', 'fetch-mock': '12.0.0' })
@@ -103,4 +103,115 @@ it('lists', async () => {
   expect(text).toContain(
     "    match: { queries: equals({ page: '2', sort: 'name' }), headers: { authorization: `Bearer `, 'x-tenant': 'one', 'x-place': 'two' } },\n",
   )
+})
+
+test('a match with headers on several lines had their braces in one line', () => {
+  expect(
+    converted(`import fetchMock from 'fetch-mock'
+
+it('lists', async () => {
+  const mock = fetchMock.createInstance()
+  mock.get('https://api.test/users?page=2', [], {
+    headers: {
+      accept: 'a/b',
+    },
+  })
+  await users(mock.fetchHandler)
+})
+`),
+  ).toBe(`import { equals, setupMocks } from 'mynah'
+
+it('lists', async () => {
+  const mock = setupMocks([], { patch: false })
+  mock.use.get('https://api.test/users', [], {
+    match: {
+      queries: equals({ page: '2' }),
+      headers: {
+        accept: 'a/b',
+      },
+    },
+  })
+  await users(mock.fetch)
+})
+`)
+})
+
+test('the first line was empty where two imports gave way to one', () => {
+  expect(
+    converted(`import axios from 'axios'
+import MockAdapter from 'axios-mock-adapter'
+import { users } from './users.js'
+
+const mock = new MockAdapter(axios)
+
+it('lists', async () => {
+  mock.onGet('/users').reply(200, [])
+  await users()
+})
+`),
+  ).toBe(`import { setupMocks } from 'mynah'
+import { users } from './users.js'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+it('lists', async () => {
+  mocks.use.get('/users', [])
+  await users()
+})
+`)
+})
+
+describe('a comment was lost', () => {
+  test('in a scope that was merged with the one before', () => {
+    expect(
+      converted(`import nock from 'nock'
+
+it('lists', async () => {
+  nock('https://api.test').get('/users').reply(200, [])
+  nock('https://api.test')
+    // the second page
+    .get('/users')
+    .reply(404)
+  await users()
+})
+`),
+    ).toContain(`
+  // the second page
+  mocks.use(
+    rest.get('https://api.test/users', [], { times: 1 }),
+    rest.get('https://api.test/users', status(404), { times: 1 }),
+  )
+`)
+  })
+
+  test('in a route of an instance, and at the end of an object', () => {
+    expect(
+      converted(`import fetchMock from 'fetch-mock'
+
+it('lists', async () => {
+  const mock = fetchMock.createInstance()
+  mock.get('path:/users', {
+    status: 200,
+    // one user
+    body: [{ id: 1 }],
+  })
+  const other = fetchMock.createInstance().get('path:/users', {
+    status: 404, // gone
+  })
+  await users(mock.fetchHandler, other.fetchHandler)
+})
+`),
+    ).toContain(`
+  // one user
+  mock.use.get('/users', [{ id: 1 }])
+  // gone
+  const other = setupMocks(
+    [
+      rest.get('/users', status(404)),
+    ],
+    { patch: false },
+  )
+`)
+  })
 })

@@ -162,9 +162,11 @@ const fetchBy = (agent: Mocks) => (url: string, options?: undici.RequestInit) =>
 test('all', async () => {
   const { agent, pool } = setUp()
   agent.expect(pool.get('/a', [1], {
-    match: { headers: fn(({ accept }) => {
-      return accept === 'a/b'
-    }) },
+    match: {
+      headers: fn(({ accept }) => {
+        return accept === 'a/b'
+      }),
+    },
   }))
   // a comment
   const response = await fetchBy(agent)('https://api.test/a', { headers: { accept: 'a/b' } })

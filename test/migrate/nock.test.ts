@@ -268,10 +268,12 @@ const ROWS: readonly Row[] = [
   assert.deepEqual(sent, { id: 1 })`,
     after: `  let sent: string | Record<string, any> | undefined
   mocks.use.post(\`\${api}/users\`, undefined, {
-    match: { body: fn((body: string | Record<string, any>) => {
-      sent = body
-      return true
-    }) },
+    match: {
+      body: fn((body: string | Record<string, any>) => {
+        sent = body
+        return true
+      }),
+    },
     times: 1,
   })
   await post({ id: 1 })

@@ -144,7 +144,10 @@ class FetchMockFile {
     const symbol = source.checker.getSymbolAtLocation(name)
     const mocks = this.#instanceIn(name)
     const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : []
-    for (const use of uses) this.#convertUse(use, mocks, false)
+    for (const use of uses) {
+      this.#convertUse(use, mocks, false)
+      source.keepComments(use)
+    }
   }
 
   /** What a file does with fetch-mock, or with an instance: it adds routes, asks for calls, or hands it over as a fetch. */

@@ -1,4 +1,4 @@
-import { linesOf } from './lines.ts'
+import { linesOf, type Range } from './lines.ts'
 
 /** A range of a file's text, and the text that replaces it. */
 interface Edit {
@@ -65,6 +65,11 @@ export class Edits {
       at = edit.end
     }
     return text + this.#source.slice(at, end)
+  }
+
+  /** The edit that has replaced a range with others, else the range. */
+  around(start: number, end: number): Range {
+    return this.#edits.find((edit) => edit.start <= start && edit.end >= end && edit.start < edit.end) ?? { start, end }
   }
 
   /** Forgets all edits, or takes those back that were there before. */

@@ -77,9 +77,9 @@ function openObject(fields: Fields, style: Style, indent: string): string {
   return `{\n${items.join(',\n')},\n${indent}}`
 }
 
-/** Opens code of an object that is too long for its line. A text in backquotes may span lines, and is not moved. */
+/** Opens code of an object that is too long for its line, or has parts on several. A text in backquotes may span lines, and is not moved. */
 function opened(code: string, names: Names, style: Style, indent: string): string {
-  const isLong = !fits(`match: ${code},`, indent)
+  const isLong = code.includes('\n') || !fits(`match: ${code},`, indent)
   const fields = isLong && !code.includes('`') ? names.fields(code) : undefined
   if (!fields) return code
   const inner = indent + style.indent

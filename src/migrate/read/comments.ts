@@ -2,22 +2,32 @@ import type ts from 'typescript'
 
 type TypeScript = typeof ts
 
-/** The comments inside of a node. */
+/** The comments inside of a node, and of the calls that begin with it. */
 export function commentsIn(typescript: TypeScript, file: ts.SourceFile, node: ts.Node): string[] {
   const found = new Map<number, string>()
-  const [start, end] = [node.getStart(file), node.end]
-  const add = (ranges: readonly ts.CommentRange[] | undefined): void => {
-    for (const { pos, end: last } of ranges ?? []) {
+  const whole = callsFrom(typescript, node)
+  const [start, end] = [whole.getStart(file), whole.end]
+  const add = (at: number): void => {
+    const ranges = [typescript.getLeadingCommentRanges, typescript.getTrailingCommentRanges]
+    for (const { pos, end: last } of ranges.flatMap((read) => read(file.text, at) ?? [])) {
       if (pos > start && last < end) found.set(pos, file.text.slice(pos, last))
     }
   }
   const visit = (one: ts.Node): void => {
-    add(typescript.getLeadingCommentRanges(file.text, one.pos))
-    add(typescript.getTrailingCommentRanges(file.text, one.end))
-    typescript.forEachChild(one, visit)
+    for (const at of [one.pos, one.end]) add(at)
+    typescript.forEachChild(one, visit, (list) => {
+      add(list.end)
+      list.forEach(visit)
+    })
   }
-  visit(node)
+  visit(whole)
   return [...found].sort(([a], [b]) => a - b).map(([, text]) => text)
+}
+
+function callsFrom(typescript: TypeScript, node: ts.Node): ts.Node {
+  const { parent } = node
+  const isCalled = parent && (typescript.isCallExpression(parent) || typescript.isPropertyAccessExpression(parent))
+  return isCalled && parent.expression === node ? callsFrom(typescript, parent) : node
 }
 
 /** Whether an earlier run of the command has left the same comment before a place of a text. */

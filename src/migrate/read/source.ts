@@ -123,7 +123,7 @@ export class Source implements Names {
     const restore = [this.imported, this.hooks].map(snapshot)
     try {
       convert()
-      this.#keepComments(node)
+      this.keepComments(node)
       this.converted += count
       this.constructs.push(node)
       return true
@@ -137,10 +137,10 @@ export class Source implements Names {
   }
 
   /** A comment in what was rewritten stands before it, if it has lost its place. */
-  #keepComments(node: ts.Node): void {
+  keepComments(node: ts.Node): void {
     const statement = this.#itemOf(node)
-    const start = statement.getStart(this.file)
-    const kept = this.edits.slice(start, statement.end)
+    const { start, end } = this.edits.around(statement.getStart(this.file), statement.end)
+    const kept = this.edits.slice(start, end)
     const lost = commentsIn(this.ts, this.file, node).filter((comment) => !kept.includes(comment))
     for (const comment of lost) this.edits.insert(start, `${comment}\n${this.indentOf(statement)}`)
   }
