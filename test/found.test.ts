@@ -72,6 +72,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/fetch-function/conflicts': ['migrate/fetch-function'],
   'migrate/fetch-function/control': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/convert-fetch-function': ['migrate/fetch-function'],
+  'migrate/fetch-function/enabling': ['migrate/fetch-function'],
   'migrate/fetch-function/installs': ['migrate/fetch-function'],
   'migrate/fetch-function/read-answers': ['migrate/fetch-function'],
   'migrate/fetch-function/response-init': ['migrate/jest-fetch-mock', 'migrate/surface'],

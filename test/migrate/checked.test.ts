@@ -262,7 +262,7 @@ test('a test was rewritten whose answers came from a helper that stayed with jes
   expect(text).toContain(
     'users.test.js:1  by hand: this stays while helper.js mocks fetch in the old way: convert that first\n',
   )
-  expect(text).toContain('setup.js:1  by hand: this stays while tests mock fetch in the old way: helper.js\n')
+  expect(text).toContain('setup.js:3  by hand: remove this from the setup when no test declares answers on fetch\n')
   for (const file of ['helper.js', 'setup.js', 'users.test.js']) expect(read(file)).not.toContain("from 'mynah'")
   expect(read('posts.test.js')).toContain("import { setupMocks } from 'mynah'\n")
 })

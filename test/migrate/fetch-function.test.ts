@@ -150,12 +150,37 @@ describe('users', () => {
     expect(code?.replaceAll(/^ *\/\/ mynah: .*\n/gm, '')).toBe(before.replaceAll('\n  ', '\n'))
   })
 
-  test('a setup file stays until no test needs it', () => {
-    const { left, converted } = rewrite("import fetchMock from 'jest-fetch-mock'\n\nfetchMock.enableMocks()\n") ?? {}
-    expect([converted, left?.[0]?.reason]).toEqual([
-      0,
+  const SETUPS = [
+    "import 'jest-fetch-mock/setupJest'",
+    "require('jest-fetch-mock/setup')",
+    "require('jest-fetch-mock').enableMocks()",
+    "global.fetch = require('jest-fetch-mock')",
+    "global.fetchMock = global.fetch = require('jest-fetch-mock')",
+    "jest.setMock('node-fetch', require('jest-fetch-mock'))",
+    "import fetchMock from 'jest-fetch-mock'\nfetchMock.enableMocks()",
+    "import { enableFetchMocks } from 'jest-fetch-mock'\nenableFetchMocks()",
+  ]
+
+  test.each(SETUPS)('a setup file lost what the tests of other files need, or kept it with nothing said: %s', (code) => {
+    const { left, text } = rewrite(`${code}\n`, '/project/setup.js') ?? {}
+    expect(left?.map(({ reason }) => reason)).toContain(
       'remove this from the setup when no test declares answers on fetch',
-    ])
+    )
+    expect(text?.replaceAll(/^ *\/\/ mynah: .*\n/gm, '')).toBe(`${code}\n`)
+  })
+
+  test.each([
+    ...SETUPS,
+    "import createFetchMock from 'jest-fetch-mock/factory'\nconst fetchMock = createFetchMock(jest)\nfetchMock.enableMocks()",
+    "import fetchMock from 'jest-fetch-mock'\nglobal.fetch = fetchMock",
+    "import fetchMock from 'jest-fetch-mock'\njest.mock('cross-fetch', () => ({ __esModule: true, default: fetchMock }))",
+    "jest.mock('node-fetch', () => require('jest-fetch-mock'))",
+  ])('a test kept what turns the library on: %s', (code) => {
+    const result = rewrite(`${code}\ntest('a', () => {\n  fetchMock.mockResponse('a')\n})\n`, '/project/a.test.js')
+    expect(result?.left).toEqual([])
+    expect(result?.text.replaceAll(/;$/gm, '').replaceAll(/\n+/g, '\n')).toContain(
+      "'mynah'\nconst mocks = setupMocks([])\nbeforeAll(mocks)\ntest('a', () => {\n  mocks.use.all(/.*/, text('a'))\n})\n",
+    )
   })
 })
 

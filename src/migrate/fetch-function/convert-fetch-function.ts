@@ -12,6 +12,7 @@ import { type Chain, chainFrom, hookAround, isInside, isLastOfTest, outerOf, use
 import type { Source } from '../read/source.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { BARE, clearAllMocks, convertControl, HAS_TESTS, isControl, staysAsCall, type Uses } from './control.ts'
+import { convertEnabling } from './enabling.ts'
 import { convertInstall, installsOf } from './installs.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
 import { dropReturn, returnedAnswer } from './returned-answers.ts'
@@ -37,23 +38,30 @@ export const JEST_FETCH_MOCK: Reader = { modules: MODULES, convert: convertLibra
 export const FETCH: Reader = { modules: /^\b$/, convert: convertHandWritten, shownByRun: SHOWN_BY_RUN }
 
 function convertLibrary(source: Source): Conversion | undefined {
-  const bindings = bindingsOf(source, MODULES)
-  if (bindings.length === 0 && !callsLibrary(source)) return undefined
+  const own = bindingsOf(source, MODULES)
+  if (own.length === 0 && !callsLibrary(source) && !TEXT.test(source.file.text)) return undefined
   const before = source.left.length
+  const enabling = convertEnabling(source, namesOfLibrary(source))
+  const bindings = [...own, ...enabling.modules.bindings]
   const declarer = new Declarer(source, /\bfetch\w*\b/)
-  const { fetches, aliases } = heldFetches(source, namesOfLibrary(source))
+  const names = new Set([...namesOfLibrary(source), ...enabling.modules.bindings.map(({ symbol }) => symbol)])
+  const held = heldFetches(source, names)
+  const { aliases } = held
+  const fetches = held.fetches.filter((node) => !enabling.nodes.some((one) => isInside(node, one)))
   const isSetup = !fetches.some((node) => isDeclaring(source, node))
   const named = bindings.flatMap((binding) => namedCalls(source, binding))
   const uses = usesOfFetch(source, fetches, named, isSetup)
-  for (const call of named) source.attempt(call, () => convertControl(source, call, { ...uses, isSetup: false }))
+  for (const call of named) source.attempt(call, () => convertControl(source, call, uses))
   convertUses(source, fetches, declarer, uses)
   for (const alias of aliases) dropAlias(source, alias)
   if (source.left.length === before) for (const one of madeMocks(source)) dropDeclaration(source, one)
   return { bindings, needsSetup: !isSetup, options: '', stays: source.left.length > before ? STAYS : undefined }
 }
 
+const TEXT = /['"](?:jest|vitest)-fetch-mock(?:\/\w+)?['"]/
+
 function convertHandWritten(source: Source): Conversion | undefined {
-  if (bindingsOf(source, MODULES).length > 0 || callsLibrary(source)) return undefined
+  if (TEXT.test(source.file.text) || callsLibrary(source)) return undefined
   const installs = installsOf(source)
   if (installs.length === 0) return undefined
   const before = source.left.length

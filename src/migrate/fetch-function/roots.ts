@@ -3,7 +3,7 @@ import { bindingsOf } from '../read/imports.ts'
 import { isDeclarationName, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
-export const MODULES = /^(?:jest|vitest)-fetch-mock$/
+export const MODULES = /^(?:jest|vitest)-fetch-mock(?:\/\w+)?$/
 /** The names of the global object. */
 export const GLOBAL = /^(?:global|globalThis|window|self)$/
 /** The methods that only jest-fetch-mock and vitest-fetch-mock have. */
@@ -16,14 +16,25 @@ export function fetchesOf(source: Source, names: ReadonlySet<ts.Symbol>): ts.Exp
   const found: ts.Expression[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node)) return
-    if (ts.isExpression(node) && (isGlobalFetch(source, node) || isNamed(source, node, names))) found.push(node)
+    if (
+      ts.isExpression(node) &&
+      (isGlobalFetch(source, node) || isRequired(source, node) || isNamed(source, node, names))
+    )
+      found.push(node)
     else ts.forEachChild(node, visit)
   }
   for (const statement of source.file.statements) if (!ts.isImportDeclaration(statement)) visit(statement)
   return found
 }
 
-function isNamed(source: Source, node: ts.Node, names: ReadonlySet<ts.Symbol>): boolean {
+/** `require('jest-fetch-mock')`, where no name is given to it. */
+export function isRequired({ ts, file }: Source, node: ts.Node): boolean {
+  return ts.isCallExpression(node) && REQUIRED.test(node.getText(file)) && !ts.isVariableDeclaration(node.parent)
+}
+
+const REQUIRED = /^require\(['"]jest-fetch-mock['"]\)$/
+
+export function isNamed(source: Source, node: ts.Node, names: ReadonlySet<ts.Symbol>): boolean {
   const { ts } = source
   if (!ts.isIdentifier(node) || isDeclarationName(node)) return false
   if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) return false

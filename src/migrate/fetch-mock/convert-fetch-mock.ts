@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { ClearedCalls } from '../declare/cleared-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
+import { mockedModules } from '../declare/mocked-modules.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { convertAssertion, convertCalls } from '../mock-function/calls.ts'
 import { isStatement } from '../read/assertions.ts'
@@ -18,7 +19,6 @@ import { declareRoutes, type Mocks, replaceSetup } from './declare-routes.ts'
 import { demandsOf } from './demands.ts'
 import { instanceCode } from './instance-code.ts'
 import { convertMatcher, fetchesAsserted } from './matchers.ts'
-import { mockedModules } from './mocked-modules.ts'
 import { modifiedRoutes } from './modified-routes.ts'
 import { routesOf } from './read-route.ts'
 import { holdersOf } from './returned-mocks.ts'
@@ -31,10 +31,12 @@ const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
 /** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
 export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock, shownByRun: SHOWN_BY_RUN }
 
+const OF_LIBRARY = /['"](?:fetch-mock(?:-jest)?|@fetch-mock\/\w+)['"]/
+const SANDBOX = /^require\(['"]fetch-mock(?:-jest)?['"]\)(?:\.default)?\.(?:sandbox|createInstance)\(\)$/
 const INSTANCE = /^(?:sandbox|createInstance)$/
 
 function convertFetchMock(source: Source): Conversion | undefined {
-  const mocked = mockedModules(source)
+  const mocked = mockedModules(source, OF_LIBRARY, SANDBOX)
   const bindings = [...bindingsOf(source, MODULES), ...mocked.bindings]
   if (bindings.length === 0 && !mocked.isLeft) return undefined
   const mocks = source.localName('mocks')

@@ -109,7 +109,7 @@ function textOf(ts: Source['ts'], node: ts.Node | undefined): string | undefined
   return node && ts.isStringLiteralLike(node) ? node.text : undefined
 }
 
-/** The statements at the top of a file that import or require. */
+/** The statements at the top of a file that import or require, without those that were removed. */
 export function importsOf(source: Source): ts.Node[] {
-  return source.file.statements.filter((statement) => moduleOf(source, statement) !== undefined)
+  return source.file.statements.filter((one) => moduleOf(source, one) !== undefined && !source.removed.has(one))
 }
