@@ -1,6 +1,8 @@
+import { relative, resolve } from 'node:path'
+import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import type { ProjectFiles } from './project-files.ts'
-import { runsTests } from './read/nodes.ts'
+import { nodesIn, runsTests } from './read/nodes.ts'
 
 /** A file that stays, or the construct of it that begins at a place, and why. */
 export type Staying = readonly [file: string, reason: string, construct?: number | undefined]
@@ -49,9 +51,12 @@ export function leftWithFetch(
     result.libraries.some((one) => one === 'jest-fetch-mock' || one === 'fetch'),
   )
   const kept = ofFetch.filter(isKept).map(({ file }) => file)
+  const setup = setupOfEach(ofFetch, files)
   return ofFetch.flatMap((one): Staying[] => {
     const { file, result } = one
     if (isKept(one)) return []
+    if (setup !== undefined)
+      return [[file, `this stays while the hooks of ${setup} use fetch as a mock: take that out of them first`]]
     const keeper = [...kept, ...unlisted].find(
       (other) => files.isImporting(file, other) || files.isImporting(other, file),
     )
@@ -69,6 +74,24 @@ export function leftWithFetch(
     return isSetup && kept[0] ? [[file, `this stays while tests mock fetch in the old way: ${kept[0]}`]] : []
   })
 }
+
+/** A setup file whose hooks take hold of the mocked fetch again for each test, where mynah's would be by then. */
+function setupOfEach(ofFetch: readonly Converted[], files: ProjectFiles): string | undefined {
+  const { ts, own, folder } = files
+  const done = new Set(ofFetch.filter((one) => !isKept(one)).map(({ file }) => files.pathOf(file)))
+  const setup = own.find((tree) => {
+    const isHook = (node: ts.Node) =>
+      ts.isCallExpression(node) &&
+      /^(?:before|after)Each$/.test(node.expression.getText()) &&
+      TAKES.test(node.getText())
+    const isSetup = TAKES.test(tree.text) && !SUITE.test(tree.text) && !done.has(resolve(tree.fileName))
+    return isSetup && nodesIn(ts, tree, isHook).length > 0
+  })
+  return setup && relative(folder, setup.fileName)
+}
+
+const TAKES = /\bfetch(?:\s+as\b[^)]*\))?\.\w|\bfetch\s*=[^=>]|(?:en|dis)able(?:Fetch)?Mocks\(|['"]fetch['"]/
+const SUITE = /\b(?:describe|it|test)(?:\.\w+)*\(/
 
 /** Whether a file stays whole. */
 function isKept({ result }: Converted): boolean {

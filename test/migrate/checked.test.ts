@@ -267,6 +267,25 @@ test('a test was rewritten whose answers came from a helper that stayed with jes
   expect(read('posts.test.js')).toContain("import { setupMocks } from 'mynah'\n")
 })
 
+test.each([
+  ["import 'jest-fetch-mock/setupJest'\n", 'fetch.resetMocks()', true],
+  ["import fetchMock from 'jest-fetch-mock'\n", 'fetchMock.enableMocks()', true],
+  ["import 'jest-fetch-mock/setupJest'\n", 'fetchMock.resetMocks()', false],
+])(
+  'a hook of a setup file called a method that fetch had lost, or lost the mocks their fetch: %s%s',
+  (head, call, isKept) => {
+    write('setup.js', `${head}beforeEach(() => {\n  ${call}\n})\n`)
+    write(
+      'users.test.js',
+      "/// <reference path=\"./globals.d.ts\" />\ntest('a', async () => {\n  fetch.mockResponseOnce('a')\n  await load()\n})\n",
+    )
+    const { text } = migrate('*.js')
+    const reason = 'by hand: this stays while the hooks of setup.js use fetch as a mock: take that out of them first\n'
+    expect(text.includes(reason)).toBe(isKept)
+    expect(read('users.test.js').includes("from 'mynah'")).toBe(!isKept)
+  },
+)
+
 describe('modules of msw', () => {
   const SERVER =
     "import { http, HttpResponse } from 'msw'\nimport { setupServer } from 'msw/node'\n\nexport const server = setupServer(http.get('/a', () => HttpResponse.json(1)))\n"

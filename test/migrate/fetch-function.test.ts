@@ -161,13 +161,16 @@ describe('users', () => {
     "import { enableFetchMocks } from 'jest-fetch-mock'\nenableFetchMocks()",
   ]
 
-  test.each(SETUPS)('a setup file lost what the tests of other files need, or kept it with nothing said: %s', (code) => {
-    const { left, text } = rewrite(`${code}\n`, '/project/setup.js') ?? {}
-    expect(left?.map(({ reason }) => reason)).toContain(
-      'remove this from the setup when no test declares answers on fetch',
-    )
-    expect(text?.replaceAll(/^ *\/\/ mynah: .*\n/gm, '')).toBe(`${code}\n`)
-  })
+  test.each(SETUPS)(
+    'a setup file lost what the tests of other files need, or kept it with nothing said: %s',
+    (code) => {
+      const { left, text } = rewrite(`${code}\n`, '/project/setup.js') ?? {}
+      expect(left?.map(({ reason }) => reason)).toContain(
+        'remove this from the setup when no test declares answers on fetch',
+      )
+      expect(text?.replaceAll(/^ *\/\/ mynah: .*\n/gm, '')).toBe(`${code}\n`)
+    },
+  )
 
   test.each([
     ...SETUPS,

@@ -65,7 +65,7 @@ export function convertControl(source: Source, call: ts.Node, uses: Uses): void 
   const name = /(\w+)\(\)$/.exec(call.getText(source.file))?.[1] ?? ''
   const mocks = source.localName('mocks')
   const isByHooks = isDoneByHooks(source, call)
-  if (uses.isSetup) leaveSetup(source, call)
+  if (uses.isSetup) leaveSetup(source, call, name.startsWith('enable') || isOncePerFile(source, call))
   if (name.startsWith('disable')) convertStop(source, call, uses)
   else if (name.startsWith('enable') && !isOncePerFile(source, call) && uses.stops.some((one) => isStop(source, one)))
     replaceStatement(source, call, `${mocks}.start()`)
