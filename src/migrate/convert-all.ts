@@ -1,7 +1,7 @@
 import { leftByTypes } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { leftInProcess, leftWithFetch, leftWithServer } from './left-together.ts'
-import { leftWithCallers } from './left-with-callers.ts'
+import { demandOfMakers, leftWithCallers } from './left-with-callers.ts'
 import { demandOfModules, leftAcrossNock } from './nock-across-files.ts'
 import { type Declaring, refuseReversedAcross } from './order/across-files.ts'
 import { ProjectFiles } from './project-files.ts'
@@ -30,7 +30,13 @@ export function convertAll(
   const projectFiles = new ProjectFiles(project.typescript, before, project.folder)
   const unlisted = unlistedModules(projectFiles, files)
   const rulings = new Map(
-    files.map((file) => [file, new Rulings(() => projectFiles.runnerOf(projectFiles.pathOf(file)))]),
+    files.map((file) => [
+      file,
+      new Rulings(
+        () => projectFiles.runnerOf(projectFiles.pathOf(file)),
+        () => projectFiles.own,
+      ),
+    ]),
   )
   const convert = (partly?: ReadonlySet<string>): Converted[] => {
     const checker = before.getTypeChecker()
@@ -51,6 +57,7 @@ export function convertAll(
     if (shareMocks(results, rulings, projectFiles)) continue
     if (sharePolicies(results, rulings, projectFiles)) continue
     if (demandOfModules(results, rulings, projectFiles)) continue
+    if (demandOfMakers(results, rulings)) continue
     const together = [
       ...leftInProcess(results, dependencies),
       ...leftAcrossNock(results, rulings, projectFiles),

@@ -11,7 +11,7 @@ import { declaredIn, refuseReversed } from './order/order.ts'
 import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
-import type { Answering, Asking, Left, Note } from './read/left.ts'
+import type { Adopted, Answering, Asking, Left, Note } from './read/left.ts'
 import { hookName } from './read/nodes.ts'
 import { Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
@@ -68,6 +68,7 @@ export interface ConvertedFile {
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
   readonly answering: readonly Answering[]
+  readonly adopted: readonly Adopted[]
   readonly declared: readonly Declared[]
   /** The options, as code, that the file asks for of the mocks of other modules. */
   readonly policies: ReadonlyMap<string, string>
@@ -130,6 +131,7 @@ export function convertFile(
       left,
       notes,
       answering: source.answering,
+      adopted: source.adopted,
       declared: declaredIn(source),
       policies: source.policies,
       asking: source.asking,

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+export const CODE: RegExp = /\.[cm]?[jt]sx?$/
+
 /** Why git could not restore a file; `undefined` if it could. */
 export function uncleanReason(folder: string, file: string): string | undefined {
   const { status, stdout } = git(folder, ['status', '--porcelain', '--ignored', '--', file])

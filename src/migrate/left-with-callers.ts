@@ -1,22 +1,62 @@
+import { resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
+import { CODE, filesWith } from './git.ts'
 import type { Staying } from './left-together.ts'
 import type { ProjectFiles } from './project-files.ts'
+import { isExporting, isNaming } from './read/passed.ts'
+import type { Rulings } from './read/rulings.ts'
 import type { TypeScript } from './read/source.ts'
 
 const RUNS = /^(?:it|test|before|after|beforeEach|afterEach|beforeAll|afterAll)$/
 
 /** A function that returned an answer has to keep it if a caller uses what it returns. What has its name counts as a use of it. */
 export function leftWithCallers(results: readonly Converted[], files: ProjectFiles): Staying[] {
-  return results.flatMap(({ file, result }) =>
-    result.answering.flatMap(({ name, construct }): Staying[] => {
-      const used = first(files.own, (one) => (one.text.includes(name) ? usedResult(files.ts, one, name) : undefined))
-      if (!used) return []
-      return [
-        [file, `declare this answer in a statement: ${files.placeOf(used)} uses what ${name}() returns`, construct],
-      ]
+  const all = results.flatMap(({ result }) => result.answering)
+  const adopted = new Set(results.flatMap(({ result }) => result.adopted.map(({ call }) => call)))
+  return results.flatMap(({ file, result }) => [
+    ...result.answering.flatMap(({ name, maker, construct }): Staying[] => {
+      const own = maker.getSourceFile()
+      const callers = isExporting(own) ? files.own : [own]
+      const used = first(callers, (one) =>
+        one.text.includes(name) ? usedResult(files.ts, one, name, adopted) : undefined,
+      )
+      const user = used ? files.placeOf(used) : isExporting(own) && userBeside(files, name)
+      return user ? [[file, `declare this answer in a statement: ${user} uses what ${name}() returns`, construct]] : []
     }),
+    ...result.adopted.flatMap(({ maker, construct }): Staying[] =>
+      all.some((one) => one.maker === maker)
+        ? []
+        : [[file, `this stays while ${files.placeOf(maker)} returns a scope of nock`, construct]],
+    ),
+  ])
+}
+
+/** A file that no pattern holds, and that may demand what a function of this name returns. */
+function userBeside({ folder, program }: ProjectFiles, name: string): string | undefined {
+  const [named, demanding] = [[name], ['.done(', '.isDone(']].map((texts) => filesWith(folder, texts) ?? [])
+  return named?.find(
+    (file) => CODE.test(file) && demanding?.includes(file) && !program.getSourceFile(resolve(folder, file)),
   )
+}
+
+/** Has functions expect their answers if a caller demands that they are used. Returns whether one more does. */
+export function demandOfMakers(results: readonly Converted[], rulings: ReadonlyMap<string, Rulings>): boolean {
+  const demanding = results.flatMap(({ result }) => result.adopted.filter(({ isDemand }) => isDemand))
+  let isMore = false
+  for (const { file, result } of results)
+    for (const { maker, name, construct } of result.answering) {
+      const own = rulings.get(file)
+      if (!own || own.expected.has(construct) || !demanding.some((one) => one.maker === maker)) continue
+      const { interceptors = [] } = result.declared.find((one) => one.construct.getStart() === construct) ?? {}
+      const isFree = interceptors.some((one) => one.isPersisted || one.isOptional)
+      own.rule(
+        construct,
+        isFree ? { reason: `write mocks.verify({ unused: true }) where ${name}() is called, and done()` } : 'expected',
+      )
+      isMore = true
+    }
+  return isMore
 }
 
 function first(
@@ -31,33 +71,28 @@ function first(
 }
 
 /** The first place in a file that may use what a function of a name returns. */
-function usedResult(ts: TypeScript, file: ts.SourceFile, name: string): ts.Node | undefined {
+function usedResult(
+  ts: TypeScript,
+  file: ts.SourceFile,
+  name: string,
+  adopted: ReadonlySet<ts.Node>,
+): ts.Node | undefined {
   const visit = (node: ts.Node): ts.Node | undefined => {
     const isNamed = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name
-    if (isNamed && !isDeclared(ts, node) && !isUnused(ts, node)) return node
+    if (isNamed && !isNaming(ts, node) && !isUnused(ts, node, adopted)) return node
     return ts.forEachChild(node, visit)
   }
   return visit(file)
 }
 
-/** The name of a declaration, or of an import or an export under the same name. */
-function isDeclared(ts: TypeScript, node: ts.Node): boolean {
-  const { parent } = node
-  if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isBindingElement(parent))
-    return parent.propertyName === undefined
-  if (ts.isFunctionDeclaration(parent)) return parent.name === node
-  if (ts.isVariableDeclaration(parent)) return parent.name === node
-  if (!ts.isShorthandPropertyAssignment(parent)) return false
-  const exporting = parent.parent.parent
-  return ts.isBinaryExpression(exporting) && exporting.left.getText() === 'module.exports'
-}
-
 /** Whether a name is called, and nothing done with the result. A hook or a test waits for what it returns. */
-function isUnused(ts: TypeScript, name: ts.Node): boolean {
+function isUnused(ts: TypeScript, name: ts.Node, adopted: ReadonlySet<ts.Node>): boolean {
   const { parent } = name
   const callee = ts.isPropertyAccessExpression(parent) && parent.name === name ? parent : name
   const call = callee.parent
-  if (!ts.isCallExpression(call) || call.expression !== callee) return false
+  if (!ts.isCallExpression(call)) return false
+  if (call.expression !== callee) return RUNS.test(call.expression.getText()) && call.arguments.length === 1
+  if (adopted.has(call)) return true
   const outer = ts.isAwaitExpression(call.parent) ? call.parent : call
   const user = outer.parent
   if (ts.isExpressionStatement(user)) return true

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { isOldModule, LIBRARIES } from './convert-file.ts'
-import { filesWith } from './git.ts'
+import { CODE, filesWith } from './git.ts'
 import type { ProjectFiles } from './project-files.ts'
 
 /** The project's other files that use an old library, as far as git knows them. */
@@ -12,8 +12,6 @@ export function usersBeside(folder: string, files: readonly string[]): string[] 
     ) ?? []
   return found.filter((file) => CODE.test(file) && !files.includes(file))
 }
-
-const CODE = /\.[cm]?[jt]sx?$/
 
 /**
  * Returns the modules of the project that use an old library, that no pattern holds, and that the files import, or that import one of

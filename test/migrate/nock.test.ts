@@ -232,7 +232,7 @@ const ROWS: readonly Row[] = [
   nock(api, { reqheaders: headers }).get('/a').reply(200)
   await get('/a', { headers })`,
     after: `  const headers = { accept: 'a/b' }
-  mocks.use.get(\`\${api}/a\`, undefined, { match: { headers: { ...headers } }, times: 1 })
+  mocks.use.get(\`\${api}/a\`, undefined, { match: { headers }, times: 1 })
   await get('/a', { headers })`,
   },
   {

@@ -4,6 +4,7 @@ import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
+import { dropReturn, returnedAnswer } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { convertAssertion, convertCalls, convertRequests } from '../mock-function/calls.ts'
 import { isStatement } from '../read/assertions.ts'
@@ -15,7 +16,6 @@ import { BARE, clearAllMocks, convertControl, HAS_TESTS, isControl, staysAsCall,
 import { convertEnabling } from './enabling.ts'
 import { convertInstall, installsOf } from './installs.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
-import { dropReturn, returnedAnswer } from './returned-answers.ts'
 import {
   type Alias,
   aliasesOf,

@@ -3,6 +3,7 @@ import { bindingsOf, importsOf, moduleOf, modulePath } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
+import { convertMade } from './makers.ts'
 import { NockFile } from './nock-file.ts'
 import { replaceBodyTypes } from './scopes.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
@@ -14,17 +15,22 @@ export const NOCK: Reader = { modules: MODULES, convert: convertNock, shownByRun
 
 function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
-  if (bindings.length === 0) return undefined
+  const isCaller = bindings.length === 0
+  // A file that only calls functions of others is not touched if one of them stays.
+  if (isCaller && source.rulings.staying.size > 0) return undefined
   const makers = importsOf(source).filter((statement) =>
     partly.has(modulePath(source.file.fileName, String(moduleOf(source, statement)))),
   )
+  if (isCaller && makers.length > 0) return undefined
   for (const statement of makers) source.leave(statement, MAKERS)
+  const made = convertMade(source)
+  if (isCaller && made.size === 0) return undefined
   noteDifferences(source, [
     { at: 'property', is: /^statusText$/, reason: 'nock sends no reason phrase; mynah sends the one of the status' },
     { at: 'text', is: /No match for|ERR_NOCK_NO_MATCH/, reason: missReason(source.localName('mocks')) },
   ])
   const calls = bindings.flatMap(({ symbol, name }) => usesOf(source, symbol, name.text).filter((use) => use !== name))
-  const file = new NockFile(source, replaceBodyTypes(source, calls))
+  const file = new NockFile(source, replaceBodyTypes(source, calls), made)
   file.convert()
   return {
     bindings,

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration, ownerOf } from '../declare/override.ts'
+import { dropReturn, returnedAnswer } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, propertyOf } from '../read/nodes.ts'
@@ -35,7 +36,7 @@ export class NockFile {
   readonly #uses: readonly ts.Identifier[]
   readonly #scopes = new Map<ts.Symbol, ScopeUses>()
   /** Variables whose chains were all converted, and what became of them. */
-  readonly #done = new Map<ts.Symbol, Held>()
+  readonly #done: Map<ts.Symbol, Held>
   readonly #isDemandedByAll: boolean
   readonly #declarer: Declarer
   readonly #attempts: Attempt[] = []
@@ -45,9 +46,10 @@ export class NockFile {
   hasStubs = false
   options = ''
 
-  constructor(source: Source, uses: readonly ts.Identifier[]) {
+  constructor(source: Source, uses: readonly ts.Identifier[], done: ReadonlyMap<ts.Symbol, Held>) {
     this.#source = source
     this.#uses = uses
+    this.#done = new Map(done)
     this.#declarer = new Declarer(source, /\bnock\b/)
     this.#isDemandedByAll = source.rulings.isDemanded || uses.some((use) => isGlobalDemand(source, use))
   }
@@ -90,8 +92,14 @@ export class NockFile {
     if (owner) this.#convertOwned(owner, chain)
     else {
       this.#attempts.push({ node: chain.node, host: hostOf(source, root.arguments[0]) })
-      source.attempt(chain.node, () => this.#replaceChain(chain, this.#isDemandedByAll), countOf(chain))
+      source.attempt(chain.node, () => this.#replaceUnowned(chain), countOf(chain))
     }
+  }
+
+  #replaceUnowned(chain: Chain): void {
+    this.#replaceChain(chain, this.#isDemandedByAll)
+    const returned = returnedAnswer(this.#source, chain.node)
+    if (returned) dropReturn(this.#source, returned)
   }
 
   /** `nock.define([{ scope, path, method }])`, as a statement. */
@@ -136,6 +144,8 @@ export class NockFile {
 
   #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'stub' | 'base' {
     if (uses.others.length > 0) leaveByHand(otherUse(uses))
+    if (uses.returned && uses.roots.length + uses.questions.length + uses.listeners.length > 0)
+      leaveByHand(otherUse(uses))
     if (uses.roots.length > 0 || chains.some(({ links }) => !hasInterceptor(links)))
       return this.#convertBase(uses, chains)
     if (uses.questions.length + uses.listeners.length > 0) {
@@ -144,10 +154,13 @@ export class NockFile {
       return 'stub'
     }
     const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
+    const returned = uses.returned && returnedAnswer(this.#source, uses.returned)
+    if (uses.returned && !returned) leaveByHand(otherUse(uses))
     let isPersisted = false
     for (const chain of chains) isPersisted = this.#replaceChain(chain, isDemanded) || isPersisted
     this.#replaceDemands(uses, isPersisted)
     for (const declaration of uses.declarations) dropDeclaration(this.#source, declaration)
+    if (returned) dropReturn(this.#source, returned, true)
     return 'dropped'
   }
 

@@ -7,6 +7,10 @@ export type Held = 'dropped' | 'stub' | 'base' | 'left'
 /** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */
 export function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Held>): void {
   const declaration = name.parent.parent
+  if (source.answering.some(({ maker }) => maker === declaration)) {
+    source.converted += 1
+    return
+  }
   const symbol = source.ts.isVariableDeclaration(declaration)
     ? source.checker.getSymbolAtLocation(declaration.name)
     : undefined

@@ -20,6 +20,8 @@ export interface ScopeUses {
   readonly listeners: readonly ts.CallExpression[]
   /** The roots of further chains: `scope.get(…)`. */
   readonly roots: readonly ts.Identifier[]
+  /** Where a function returns it. */
+  readonly returned: ts.Identifier | undefined
   /** Uses that are not known. */
   readonly others: readonly ts.Identifier[]
 }
@@ -50,6 +52,7 @@ export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | unde
   const listeners: ts.CallExpression[] = []
   const roots: ts.Identifier[] = []
   const others: ts.Identifier[] = []
+  let returned: ts.Identifier | undefined
   for (const use of usesOf(source, symbol, name.text)) {
     const { parent } = use
     if (ts.isVariableDeclaration(parent) && parent.name === use) {
@@ -69,9 +72,10 @@ export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | unde
     else if (call && PENDING.test(member)) questions.push(call)
     else if (call && member === 'on' && statementOfCall(source, call)) listeners.push(call)
     else if (INTERCEPTOR.test(member)) roots.push(use)
+    else if (ts.isReturnStatement(parent) && !returned) returned = use
     else others.push(use)
   }
-  return { name, symbol, declarations, demands, questions, listeners, roots, others }
+  return { name, symbol, declarations, demands, questions, listeners, roots, returned, others }
 }
 
 /** How many constructs a variable has beside its chains. */

@@ -24,5 +24,15 @@ export interface Asking {
 /** A function that other files may call. It returned what a construct made, and returns nothing now. */
 export interface Answering {
   readonly name: string
+  readonly maker: ts.Node
   readonly construct: number
+}
+
+/** A call of a function that returned an answer, whose result the caller needs no more. */
+export interface Adopted {
+  readonly maker: ts.Node
+  readonly call: ts.Node
+  readonly construct: number
+  /** Whether it demanded that the answer was used. */
+  readonly isDemand: boolean
 }

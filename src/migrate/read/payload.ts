@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf } from './constants.ts'
+import { passedTo } from './passed.ts'
 import type { Source } from './source.ts'
 
 /** How a value is sent: a `string` as text, `none` as no body, `bytes` as they are, a `stream` chunk by chunk, the rest as JSON. */
@@ -17,13 +18,13 @@ export type Kind =
   | 'unknown'
 
 /** Tells what an expression is, by its form, or by its type. */
-export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
+export function kindOf(source: Source, node: ts.Expression | undefined, depth = 0): Kind {
   const { ts } = source
   if (node === undefined) return 'none'
-  if (ts.isParenthesizedExpression(node)) return kindOf(source, node.expression)
+  if (ts.isParenthesizedExpression(node)) return kindOf(source, node.expression, depth)
   if (ts.isStringLiteralLike(node)) return node.text === '' ? 'none' : 'string'
   if (ts.isTemplateExpression(node)) return 'string'
-  if (ts.isObjectLiteralExpression(node) && propertyNames(source, node).includes('then')) return 'promise'
+  if (ts.isObjectLiteralExpression(node) && propertyNames(node).includes('then')) return 'promise'
   if (ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isNumericLiteral(node))
     return 'json'
   if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) return kindOfNew(source, node.expression.text, node)
@@ -31,10 +32,13 @@ export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
   if (ts.isIdentifier(node) && node.text === 'undefined') return 'none'
   const kind = kindOfType(source, source.checker.getTypeAtLocation(node))
   if (kind !== 'unknown') return kind
-  const made = ts.isCallExpression(node) ? MADE_BY[node.expression.getText(source.file)] : undefined
+  const made = ts.isCallExpression(node) ? MADE_BY[node.expression.getText()] : undefined
   if (made) return made
   const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
-  return value ? kindOf(source, value) : kind
+  if (value) return kindOf(source, value)
+  const passed = depth < 3 ? passedTo(source, node) : undefined
+  const kinds = new Set(passed?.map((one) => kindOf(source, one, depth + 1)))
+  return kinds.size === 1 ? ([...kinds][0] as Kind) : kind
 }
 
 /** What functions of the platform return, also where their types are missing. */
@@ -67,8 +71,8 @@ function kindOfType(source: Source, type: ts.Type): Kind {
   return kindOfObject(type.symbol?.name ?? checker.typeToString(type), (name) => type.getProperty(name) !== undefined)
 }
 
-function propertyNames({ file }: Source, { properties }: ts.ObjectLiteralExpression): string[] {
-  return properties.map(({ name }) => name?.getText(file) ?? '')
+function propertyNames({ properties }: ts.ObjectLiteralExpression): string[] {
+  return properties.map(({ name }) => name?.getText() ?? '')
 }
 
 const BYTES = /^(?:Buffer|Uint8Array|ArrayBuffer|Blob|File|FormData|URLSearchParams|ReadableStream|DataView)$/

@@ -1,3 +1,5 @@
+import type ts from 'typescript'
+
 /** What a construct has to become: `exact`, `expected`, or left for a reason. */
 export type Ruling = 'exact' | 'expected' | { readonly reason: string }
 
@@ -20,9 +22,15 @@ export class Rulings {
   /** Whether another file has the options that this one asks for. */
   isPolicyTold = false
   readonly #findRunner: () => string | undefined
+  /** The project's files. */
+  readonly files: () => readonly ts.SourceFile[]
 
-  constructor(findRunner: () => string | undefined = () => undefined) {
+  constructor(
+    findRunner: () => string | undefined = () => undefined,
+    files: () => readonly ts.SourceFile[] = () => [],
+  ) {
     this.#findRunner = findRunner
+    this.files = files
   }
 
   /** The module from which the tests that import this file have their hooks. */

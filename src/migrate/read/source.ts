@@ -9,7 +9,7 @@ import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared, Reset } from './declared.ts'
 import { fieldsOf } from './fields.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import type { Answering, Asking, LeftNode, Note } from './left.ts'
+import type { Adopted, Answering, Asking, LeftNode, Note } from './left.ts'
 import { Rulings, snapshot } from './rulings.ts'
 
 /** The TypeScript of the project. */
@@ -35,9 +35,9 @@ export class Source implements Names {
   readonly declared: Declared[] = []
   /** Where mocks are reset between two declarations. */
   readonly resets: Reset[] = []
-  /** The constructs that were converted. */
   readonly constructs: ts.Node[] = []
   readonly answering: Answering[] = []
+  readonly adopted: Adopted[] = []
   /** The options, as code, that this file asks for of the mocks of other modules. */
   readonly policies: Map<string, string> = new Map()
   readonly asking: Asking[] = []

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
+import { passedTo } from '../read/passed.ts'
 import { queriesOf } from '../read/path.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -35,11 +36,15 @@ export function matchCode(conditions: Conditions): string | undefined {
   if (text) return text
   const parts = [
     ...(queries ? [`queries: ${queries}`] : []),
-    ...(headers.length > 0 ? [`headers: ${headersCode(headers)}`] : []),
+    ...(headers.length > 0 ? [field('headers', headersCode(headers))] : []),
     ...(allHeaders ? [`headers: ${allHeaders}`] : []),
     ...(body ? [`body: ${body}`] : []),
   ]
   return parts.length === 0 ? undefined : `{ ${parts.join(', ')} }`
+}
+
+function field(name: string, code: string): string {
+  return name === code ? name : `${name}: ${code}`
 }
 
 /** One function of the request; headers and a body with a text or a RegExp join it. */
@@ -68,6 +73,8 @@ function valueTest(field: string, code: string, text = field): string {
 }
 
 export function headersCode(headers: Conditions['headers']): string {
+  const [[name, whole] = ['', ''], ...others] = headers
+  if (name === '...' && others.length === 0 && !whole.includes('?')) return whole
   return `{ ${headers.map(([name, code]) => (name === '...' ? name + code : `${name}: ${code}`)).join(', ')} }`
 }
 
@@ -89,7 +96,8 @@ export function bodyCondition(source: Source, conditions: Conditions, body: ts.E
 }
 
 function isRegExp(source: Source, node: ts.Expression): boolean {
-  return source.checker.getTypeAtLocation(node).symbol?.name === 'RegExp'
+  const values = passedTo(source, node) ?? [node]
+  return values.every((one) => one && source.checker.getTypeAtLocation(one).symbol?.name === 'RegExp')
 }
 
 /** A matcher that reads the body as text gets the text: a form would arrive parsed. */

@@ -1,5 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { passedTo } from '../../read/passed.ts'
+import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, headerCondition } from '../../request/conditions.ts'
 import { isInline } from '../../request/resolver.ts'
@@ -7,7 +9,7 @@ import { isInline } from '../../request/resolver.ts'
 /** Reads the options of a scope or of an interceptor. Returns whether what is not mocked passes. */
 export function readOptions(source: Source, conditions: Conditions, options: ts.Expression): boolean {
   const { ts } = source
-  if (!ts.isObjectLiteralExpression(options)) return leaveByHand('write the options as match: { headers }')
+  if (!ts.isObjectLiteralExpression(options)) return readHandedOn(source, conditions, options)
   let isOpen = false
   for (const property of options.properties) {
     const name = property.name?.getText(source.file) ?? '...'
@@ -22,6 +24,19 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
       leaveByHand(`the option ${name} has no counterpart: take it away, or write match: (request) => …`)
   }
   return isOpen
+}
+
+const OTHERS = /\b(?:badheaders|allowUnmocked|conditionally|filteringScope|encodedQueryParams)\b/
+
+/** Options that are made elsewhere: they ask for headers alone if no file of the project names another option. */
+function readHandedOn(source: Source, conditions: Conditions, options: ts.Expression): boolean {
+  const code = source.code(options)
+  const isOther = [source.file, ...source.rulings.files()].some(({ text }) => OTHERS.test(text))
+  if (isOther || !source.ts.isIdentifier(options))
+    leaveByHand(`write the options as match: { headers: ${code}.reqheaders }`)
+  const isSure = kindOf(source, options) === 'json' || passedTo(source, options)?.every(Boolean)
+  conditions.headers.push(['...', `${code}${isSure ? '' : '?'}.reqheaders`])
+  return false
 }
 
 function valueIn(

@@ -2,49 +2,51 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { functionAround, outerOf, usesOf } from '../read/nodes.ts'
+import { nameOfFunction } from '../read/passed.ts'
 import type { Source } from '../read/source.ts'
 
 /** What a named function returns at its end: an answer that it declares. */
 interface ReturnedAnswer {
+  readonly maker: ts.SignatureDeclaration
   /** The statement that returns it, or the body of an arrow function. */
   readonly returning: ts.Node
   readonly name: string
 }
 
-/** Finds what returns a call, if other files can use the function by its name alone. */
-export function returnedAnswer(source: Source, call: ts.Node): ReturnedAnswer | undefined {
-  const { ts } = source
-  const around = functionAround(source, call)
-  if (!around || around.type) return undefined
-  const isFunction = ts.isFunctionDeclaration(around) || ts.isArrowFunction(around) || ts.isFunctionExpression(around)
-  const body = isFunction ? around.body : undefined
-  const last = body && ts.isBlock(body) ? body.statements.at(-1) : body
-  const returning =
-    last && ts.isReturnStatement(last)
-      ? last.expression
-      : ts.isArrowFunction(around) && last === body
-        ? body
-        : undefined
-  if (!last || returning !== call) return undefined
-  const declaration = ts.isFunctionDeclaration(around) ? around : around.parent
-  const isDefault =
-    ts.isFunctionDeclaration(around) && around.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
-  if (isDefault || !(ts.isFunctionDeclaration(declaration) || ts.isVariableDeclaration(declaration))) return undefined
-  const { name } = declaration
-  return name && ts.isIdentifier(name) ? { returning: last, name: name.text } : undefined
+/** Finds what returns an expression, if other files can use the function by its name alone. */
+export function returnedAnswer(source: Source, node: ts.Node): ReturnedAnswer | undefined {
+  const maker = functionAround(source, node)
+  const returning = maker && returningOf(source.ts, maker)
+  if (!maker || !returning || returnedValue(source.ts, returning) !== node) return undefined
+  if (maker.type && !/^(?:nock\.)?Scope$/.test(maker.type.getText(source.file))) return undefined
+  const name = nameOfFunction(source.ts, maker)
+  return name === undefined ? undefined : { maker, returning, name }
 }
 
-/** Drops `return`, or puts the body into braces. Callers in other files may use what the function returned. */
-export function dropReturn(source: Source, { returning, name }: ReturnedAnswer): void {
+/** The last statement of a function, if it returns, or the body of an arrow function. */
+export function returningOf(typescript: Source['ts'], maker: ts.SignatureDeclaration): ts.Node | undefined {
+  const body = 'body' in maker ? maker.body : undefined
+  if (!body || !typescript.isBlock(body)) return body
+  const last = body.statements.at(-1)
+  return last && typescript.isReturnStatement(last) ? last : undefined
+}
+
+export function returnedValue(typescript: Source['ts'], returning: ts.Node): ts.Node | undefined {
+  return typescript.isReturnStatement(returning) ? returning.expression : returning
+}
+
+/** Drops `return`, or puts the body into braces. Its callers may use what the function returned. */
+export function dropReturn(source: Source, { maker, returning, name }: ReturnedAnswer, isWhole = false): void {
   const start = returning.getStart(source.file)
-  if (source.ts.isReturnStatement(returning))
+  if (isWhole) source.remove(returning)
+  else if (source.ts.isReturnStatement(returning))
     source.edits.replace(start, returning.expression?.getStart(source.file) ?? start, '')
   else {
     source.edits.insert(start, '{ ')
     source.edits.insert(returning.end, ' }')
   }
-  if (/\bexports?\b/.test(source.file.text))
-    source.answering.push({ name, construct: source.construct.getStart(source.file) })
+  if (maker.type) source.replace(maker.type, 'void')
+  source.answering.push({ name, maker, construct: source.construct.getStart(source.file) })
 }
 
 /** The function of a helper that returns the mock: here its callers would get an undo. */

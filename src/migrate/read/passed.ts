@@ -1,0 +1,75 @@
+import type ts from 'typescript'
+import { nodesIn } from './nodes.ts'
+import type { Source, TypeScript } from './source.ts'
+
+/** What a parameter without a type stands for: what all calls of its function pass, in any file; `undefined` if one is not known. */
+export function passedTo(source: Source, node: ts.Expression): (ts.Expression | undefined)[] | undefined {
+  const { ts, checker, rulings, file } = source
+  const parameter = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined
+  if (!parameter || !ts.isParameter(parameter) || parameter.type || parameter.dotDotDotToken) return undefined
+  const maker = parameter.parent
+  const name = nameOfFunction(ts, maker)
+  if (name === undefined) return undefined
+  const files = isExporting(file) ? rulings.files() : [file]
+  const calls = files.flatMap((one) => (one.text.includes(name) ? callsIn(source, one, name, maker) : []))
+  const index = maker.parameters.indexOf(parameter)
+  const values = calls.map((call) => call && (call.arguments[index] ?? parameter.initializer))
+  return calls.length === 0 || calls.includes(undefined) ? undefined : values
+}
+
+/** Whether other files may call the functions of a file. */
+export function isExporting({ text }: ts.SourceFile): boolean {
+  return /\bexports?\b/.test(text)
+}
+
+/** The calls of a function in a file, and `undefined` for each other use of its name. */
+function callsIn(
+  { ts, checker }: Source,
+  file: ts.SourceFile,
+  name: string,
+  maker: ts.SignatureDeclaration,
+): (ts.CallExpression | undefined)[] {
+  const isUse = (node: ts.Node) =>
+    (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name && !isNaming(ts, node)
+  return nodesIn(ts, file, isUse).flatMap((node) => {
+    const callee = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node ? node.parent : node
+    const call = callee.parent
+    if (!ts.isCallExpression(call) || call.expression !== callee) return [undefined]
+    const called = checker.getResolvedSignature(call)?.declaration
+    if (called === maker) return [call]
+    return called ? [] : [undefined]
+  })
+}
+
+/** The name by which a function is called. */
+export function nameOfFunction(typescript: TypeScript, maker: ts.SignatureDeclaration): string | undefined {
+  const isDefault =
+    typescript.canHaveModifiers(maker) &&
+    maker.modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.DefaultKeyword)
+  if (isDefault) return undefined
+  const isNamed = typescript.isFunctionDeclaration(maker) || typescript.isMethodDeclaration(maker)
+  const holder = maker.parent
+  const isHeld = typescript.isVariableDeclaration(holder) || typescript.isPropertyAssignment(holder)
+  const name = isNamed ? maker.name : isHeld ? holder.name : undefined
+  return name && typescript.isIdentifier(name) ? name.text : undefined
+}
+
+/** Whether a node is the name of a declaration, or of an import or an export under the same name. */
+export function isNaming(typescript: TypeScript, node: ts.Node): boolean {
+  const { parent } = node
+  if (
+    typescript.isImportSpecifier(parent) ||
+    typescript.isExportSpecifier(parent) ||
+    typescript.isBindingElement(parent)
+  )
+    return parent.propertyName === undefined
+  if (
+    typescript.isFunctionDeclaration(parent) ||
+    typescript.isVariableDeclaration(parent) ||
+    typescript.isMethodDeclaration(parent) ||
+    typescript.isPropertyAssignment(parent)
+  )
+    return parent.name === node
+  // What an object hands on under its name is called by it.
+  return typescript.isShorthandPropertyAssignment(parent)
+}
