@@ -111,6 +111,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/order/across-files': ['migrate/shared-mocks', 'migrate/nock-modules'],
   'migrate/order/uses': ['migrate/shared-mocks'],
   'migrate/order/varying': ['migrate/order'],
+  'migrate/order/values': ['migrate/order'],
   'migrate/declare/queue': ['migrate/order', 'migrate/nock'],
   'migrate/order/overlap': ['migrate/order'],
   'migrate/order/urls': ['migrate/order'],

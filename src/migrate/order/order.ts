@@ -4,8 +4,7 @@ import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
 import { type Placed, placedAt, placementsOf, runsBefore } from './placements.ts'
-import { mayBeOneUrl, type Route } from './urls.ts'
-import { argumentsOf, haveOtherConditions, isReversedByLoop } from './varying.ts'
+import { isReversedByLoop, mayBeOneRoute } from './varying.ts'
 
 export const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
@@ -61,13 +60,7 @@ export function mayAnswerOneRequest(source: Source, first: Placed, second: Place
   if (isResetBetween(source, first, second)) return false
   const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
   if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
-  if (!mayBeOneUrl(source, routeOf(source, first), routeOf(source, second))) return false
-  return !replaces(second.interceptor, first.interceptor) && !haveOtherConditions(source, first, second)
-}
-
-function routeOf(source: Source, placed: Placed): Route {
-  const { declared, interceptor } = placed
-  return { stub: interceptor.stub, chain: declared.chain, given: argumentsOf(source, placed) }
+  return !replaces(second.interceptor, first.interceptor) && mayBeOneRoute(source, first, second)
 }
 
 /** Whether a test resets the mocks before the second of two declarations, and after the first. */

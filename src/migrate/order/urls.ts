@@ -1,22 +1,15 @@
 import type ts from 'typescript'
 import type { DeclaredStub } from '../layout/model.ts'
-import { constantOf, constantText, onlyValueOf } from '../read/constants.ts'
 import { expressionOf } from '../read/fields.ts'
-import { innerOf, nodesIn, propertyOf } from '../read/nodes.ts'
+import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { basePieces, type Given, isSum, type Piece, piecesOf, textOf, type Value } from './values.ts'
 
-/** A stub, the code that it was, and what the call of the function around it hands to the parameters. */
+/** A stub, the code that it was, and what the names in it stand for. */
 export interface Route {
   readonly stub: DeclaredStub
   readonly chain: ts.Node
-  readonly given: ReadonlyMap<string, ts.Expression>
-}
-
-/** A piece of a URL: a text, or the code of a value that is known only when the tests run. */
-type Piece = string | Value
-
-interface Value {
-  readonly code: string
+  readonly given: Given
 }
 
 const ANY_ORIGIN: Value = { code: 'https?://[^/]*' }
@@ -45,11 +38,6 @@ export function patternOf(code: string): RegExp | undefined {
 function mayHavePath(pattern: RegExp | undefined, [first, ...rest]: readonly Piece[]): boolean {
   const path = typeof first === 'string' ? textOf([first.replace(/^https?:\/\/[^/]*/, ''), ...rest]) : textOf(rest)
   return !pattern || path === undefined || pattern.test(path || '/')
-}
-
-/** The text of pieces that are all known. */
-function textOf(url: readonly Piece[]): string | undefined {
-  return url.every((piece) => typeof piece === 'string') ? url.join('') : undefined
 }
 
 /** A value that both begin with is the same one. */
@@ -101,67 +89,33 @@ function urlOf(source: Source, route: Route): Piece[] {
   return [...(isWhole ? [] : [ANY_ORIGIN]), ...url.filter((piece) => piece !== '')]
 }
 
+/** The pieces of a stub's code. */
 function piecesOfCode(source: Source, route: Route, code: string): Piece[] {
   const node = expressionOf(source.ts, code)
-  return node ? piecesOf(source, route, node) : [{ code }]
+  return node ? codePieces(source, route, node) : [{ code }]
 }
 
-/** The pieces of code that a stub was made of. */
-function piecesOf(source: Source, route: Route, node: ts.Expression): Piece[] {
+function codePieces(source: Source, { stub, chain, given }: Route, node: ts.Expression): Piece[] {
   const { ts } = source
-  const inner = (one: ts.Expression) => piecesOf(source, route, one)
-  if (ts.isStringLiteralLike(node)) return piecesOfPath(node.text)
+  const inner = (one: ts.Expression) => codePieces(source, { stub, chain, given }, one)
+  if (ts.isStringLiteralLike(node)) return pathPieces(node.text)
   if (ts.isTemplateExpression(node))
     return [
-      ...piecesOfPath(node.head.text),
-      ...node.templateSpans.flatMap(({ expression, literal }) => [...inner(expression), ...piecesOfPath(literal.text)]),
+      ...pathPieces(node.head.text),
+      ...node.templateSpans.flatMap(({ expression, literal }) => [...inner(expression), ...pathPieces(literal.text)]),
     ]
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
-    return [...inner(node.left), ...inner(node.right)]
+  if (isSum(source, node)) return [...inner(node.left), ...inner(node.right)]
   const code = node.getText()
   if (ts.isCallExpression(node) && code.startsWith(`${source.localName('rest')}.at(`))
     return node.arguments.slice(0, 1).flatMap(inner)
-  const [own] = nodesIn(ts, route.chain, (one) => one.getText() === code)
-  return [(own && pieceOf(source, route, own as ts.Expression)) ?? { code }]
+  const [own] = nodesIn(ts, chain, (one) => one.getText() === code)
+  if (!own) return [{ code }]
+  return (code === stub.at ? basePieces : piecesOf)(source, given, own as ts.Expression)
 }
 
 /** A text in which mynah reads params. */
-function piecesOfPath(text: string): Piece[] {
+function pathPieces(text: string): Piece[] {
   return text
     .split(/(?<!\\)(:[a-z_]\w*|\{[^}]*\}|\*\w*)/i)
     .map((part, index) => (index % 2 === 1 ? ANYTHING : part.replaceAll(/\\(.)/g, '$1')))
-}
-
-/** What an expression of the file is: what a call hands over for a parameter, a constant, or the base of a scope. */
-function pieceOf(source: Source, { given }: Route, node: ts.Expression): Piece | undefined {
-  const { ts } = source
-  const text = constantText(source, node)
-  if (text !== undefined || !(ts.isIdentifier(node) || ts.isPropertyAccessExpression(node))) return text
-  const handed = ts.isIdentifier(node) ? given.get(node.text) : memberOf(source, given, node)
-  if (handed) return constantText(source, handed) ?? { code: handed.getText() }
-  const value = ts.isIdentifier(node) ? (constantOf(source, node) ?? onlyValueOf(source, node)) : undefined
-  const base = value && baseOf(source, value)
-  return base && (constantText(source, base) ?? { code: base.getText() })
-}
-
-/** The member of an object that a call hands over: `user.id`. */
-function memberOf(
-  source: Source,
-  given: Route['given'],
-  { expression, name }: ts.PropertyAccessExpression,
-): ts.Expression | undefined {
-  const { ts } = source
-  const handed = ts.isIdentifier(expression) ? given.get(expression.text) : undefined
-  const value = handed && ts.isIdentifier(handed) ? constantOf(source, handed) : handed
-  const object = value && innerOf(source, value)
-  return object && ts.isObjectLiteralExpression(object) ? propertyOf(source, object, name.text) : undefined
-}
-
-/** What the first call of a chain is made with: `nock(base)`, `agent.get(origin)`. */
-function baseOf(source: Source, node: ts.Expression): ts.Expression | undefined {
-  const { ts } = source
-  if (!ts.isCallExpression(node)) return undefined
-  const { expression } = node
-  const before = ts.isPropertyAccessExpression(expression) ? baseOf(source, expression.expression) : undefined
-  return before ?? node.arguments[0]
 }
