@@ -165,6 +165,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/undici/agents': ['migrate/mock-agent'],
   'migrate/undici/call-logs': ['migrate/mock-agent-behaviour', 'migrate/surface'],
   'migrate/undici/convert-undici': ['migrate/mock-agent'],
+  'migrate/undici/dispatchers': ['migrate/mock-agent'],
   'migrate/undici/history': ['migrate/mock-agent', 'migrate/surface'],
   'migrate/undici/members': ['migrate/mock-agent', 'migrate/surface'],
   'migrate/undici/places': ['migrate/mock-agent', 'migrate/surface'],
