@@ -118,7 +118,9 @@ run(
     [
       rest.get(\`\${api}/a\`, [1], { match: { queries: equals({ label: label }) } }),
       rest.get(\`\${api}/b\`, [2], {
-        match: { queries: equals({ label: decodeURIComponent(encoded), range: \`\${from}-\${to}\`, name: \`+ \${decodeURIComponent(encoded)}\`, broken: '%' }) },
+        match: {
+          queries: equals({ label: decodeURIComponent(encoded), range: \`\${from}-\${to}\`, name: \`+ \${decodeURIComponent(encoded)}\`, broken: '%' }),
+        },
       }),
       rest.get(\`\${api}/c\`, [3], { match: { queries: equals({ id: [id, '2'], [key]: '' }) } }),
     ],
@@ -231,12 +233,12 @@ describe('the global fetch-mock', () => {
     expect(result).toMatchObject({ left: [], notes: [] })
     expect(result?.text).toBe(`import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { rest, setupMocks, status } from 'mynah'
+import { type RequestSnapshot, rest, setupMocks, status } from 'mynah'
 
 const mocks = setupMocks([])
 before(mocks)
 
-const isAda = ({ url, text: body }) => url.endsWith('/users') && JSON.parse(String(body)).name === 'Ada'
+const isAda = ({ url, text: body }: RequestSnapshot) => url.endsWith('/users') && JSON.parse(String(body)).name === 'Ada'
 
 test('all', async () => {
   mocks.use(rest.get('https://api.test/users', [1]), rest.post(

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { isTypeScript } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
 import { lowerCaseNames } from './header-names.ts'
@@ -139,5 +140,13 @@ export function withRequest(source: Source, node: Inline, fields: readonly strin
   const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
   const pattern = fields.length === 0 ? '' : `{ ${fields.join(', ')} }`
   const parameter = pattern && isResolver ? `{ request: ${pattern} }` : pattern
-  return `${isAsync ? 'async ' : ''}(${parameter}) => ${bodyOf(source, node)}`
+  const type =
+    pattern && ts.isVariableDeclaration(node.parent) && isTypeScript(source) ? requestType(source, isResolver) : ''
+  return `${isAsync ? 'async ' : ''}(${parameter}${type}) => ${bodyOf(source, node)}`
+}
+
+/** Only a function that stands in a call gets the type of its parameter there. */
+function requestType(source: Source, isResolver: boolean): string {
+  const name = source.name('RequestSnapshot')
+  return isResolver ? `: { request: ${name} }` : `: ${name}`
 }
