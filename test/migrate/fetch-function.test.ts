@@ -405,6 +405,14 @@ describe('the headers of a call, whose names are in lower case here', () => {
       "const { headers } = fetch.mock.calls[0][1]\n  expect(headers).not.toHaveProperty('X-Id')",
       "const { headers } = mocks.calls()[0].request\nexpect(headers).not.toHaveProperty('x-id')",
     ],
+    [
+      "const headers = fetch.mock.calls[0][1].headers as Record<string, string>\n  expect(headers['X-Id']).toBe('1')",
+      "const headers = mocks.calls()[0].request.headers as Record<string, string>\nexpect(headers['x-id']).toBe('1')",
+    ],
+    [
+      "const { Accept, 'X-Id': id } = fetch.mock.calls[0][1].headers\n  expect(Accept + id).toBe('a1')",
+      "const { accept: Accept, 'x-id': id } = mocks.calls()[0].request.headers\nexpect(Accept + id).toBe('a1')",
+    ],
   ])('are asked for by those names: %s', (before, after) => {
     const { code, left } = read(before)
     expect(left).toEqual([])
@@ -415,6 +423,7 @@ describe('the headers of a call, whose names are in lower case here', () => {
     'expect(fetch.mock.calls[0][1].headers).not.toHaveProperty(name)',
     'expect(fetch.mock.calls[0][1].headers).not.toMatchObject(expected)',
     'return fetch.mock.calls[0][1].headers',
+    'for (const name of names) expect(fetch.mock.calls[0][1].headers[name]).toBe(name)',
   ])('stay if the names are not there to be changed: %s', (line) => {
     expect(read(line).left.map(({ reason }) => reason)).toContain(BY_HAND)
   })

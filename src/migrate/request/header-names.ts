@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { outerOf } from '../read/nodes.ts'
+import { constantText } from '../read/constants.ts'
+import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
@@ -10,6 +11,7 @@ export function lowerCaseNames(source: Source, headers: ts.Node): void {
   const { ts } = source
   const { parent } = outerOf(source, headers)
   if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) leaveByHand(BY_HAND)
+  if (ts.isVariableDeclaration(parent)) lowerCaseVariable(source, parent.name)
   const isSubject = ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect'
   if (!isSubject || !ts.isPropertyAccessExpression(parent.parent)) {
     lowerCaseName(source, headers)
@@ -25,6 +27,19 @@ export function lowerCaseNames(source: Source, headers: ts.Node): void {
   else if (isNot && !/^toBe(?:Undefined|Null|Defined)$/.test(matcher)) leaveByHand(BY_HAND)
 }
 
+/** A variable that holds the headers, or takes them apart. */
+function lowerCaseVariable(source: Source, name: ts.BindingName): void {
+  const { ts, checker } = source
+  const symbol = checker.getSymbolAtLocation(name)
+  if (ts.isIdentifier(name) && symbol)
+    for (const use of usesOf(source, symbol, name.text)) if (use !== name) lowerCaseNames(source, use)
+  if (!ts.isObjectBindingPattern(name)) return
+  for (const { propertyName, name: local } of name.elements) {
+    const key = propertyName ?? local
+    if (ts.isIdentifier(key) || ts.isStringLiteral(key)) lowerCase(source, key)
+  }
+}
+
 /** The keys of `{ 'X-Id': '1' }`, also in `expect.objectContaining`. One that is not written in place may have capitals. */
 function lowerCaseKeys(source: Source, expected: ts.Expression, isNot: boolean): void {
   const { ts } = source
@@ -38,7 +53,9 @@ function lowerCaseKeys(source: Source, expected: ts.Expression, isNot: boolean):
 
 function lowerCase(source: Source, name: ts.StringLiteralLike | ts.Identifier): void {
   const lower = name.text.toLowerCase()
-  const isShorthand = source.ts.isShorthandPropertyAssignment(name.parent)
+  const { parent } = name
+  const isShorthand =
+    source.ts.isShorthandPropertyAssignment(parent) || (source.ts.isBindingElement(parent) && !parent.propertyName)
   if (lower === name.text) return
   if (isShorthand) source.replace(name, `${lower}: ${name.text}`)
   else source.replace(name, source.ts.isIdentifier(name) ? lower : source.quote(lower))
@@ -50,9 +67,11 @@ export function lowerCaseName(source: Source, headers: ts.Node): void {
   let outer = headers.parent
   while (ts.isParenthesizedExpression(outer) || ts.isAsExpression(outer) || ts.isNonNullExpression(outer))
     outer = outer.parent
-  if (ts.isElementAccessExpression(outer) && ts.isStringLiteral(outer.argumentExpression)) {
+  if (ts.isElementAccessExpression(outer)) {
     const { argumentExpression: name } = outer
-    if (name.text !== name.text.toLowerCase()) source.replace(name, source.quote(name.text.toLowerCase()))
+    const text = constantText(source, name)
+    if (ts.isStringLiteral(name)) lowerCase(source, name)
+    else if (text === undefined || text !== text.toLowerCase()) leaveByHand(BY_HAND)
   } else if (ts.isPropertyAccessExpression(outer)) {
     const { text } = outer.name
     if (ts.isCallExpression(outer.parent) && outer.parent.expression === outer)
