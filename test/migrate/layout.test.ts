@@ -90,18 +90,19 @@ it('lists', async () => {
 `)
 })
 
-test('a long match with a text in backquotes stays on its line: its lines could not be moved', () => {
+test('the lines of a match with a text in backquotes that spans lines are not moved', () => {
   const text = converted(`import nock from 'nock'
 
 it('lists', async () => {
-  nock('https://api.test', { reqheaders: { authorization: \`Bearer \`, 'x-tenant': 'one', 'x-place': 'two' } })
+  nock('https://api.test', { reqheaders: { authorization: \`Bearer
+  token\`, 'x-tenant': 'one', 'x-place': 'two' } })
     .get('/users')
     .query({ page: '2', sort: 'name' })
     .reply(200)
 })
 `)
   expect(text).toContain(
-    "    match: { queries: equals({ page: '2', sort: 'name' }), headers: { authorization: `Bearer `, 'x-tenant': 'one', 'x-place': 'two' } },\n",
+    "    match: { queries: equals({ page: '2', sort: 'name' }), headers: { authorization: `Bearer\n  token`, 'x-tenant': 'one', 'x-place': 'two' } },\n",
   )
 })
 
@@ -214,4 +215,27 @@ it('lists', async () => {
   )
 `)
   })
+})
+
+test('headers that have a text in backquotes move with the stub that they are in', () => {
+  const text = converted(`import fetchMock from 'fetch-mock'
+
+it('lists', async () => {
+  run(fetchMock.createInstance().get('https://api.test/users?page=1', {
+    body: [],
+    headers: {
+      link: \`<\${next}>; rel="next"\`,
+      'x-id': '1',
+    },
+  }).fetchHandler)
+})
+`)
+  expect(text).toContain(`      rest.get('https://api.test/users', [], {
+        match: { queries: equals({ page: '1' }) },
+        headers: {
+          link: \`<\${next}>; rel="next"\`,
+          'x-id': '1',
+        },
+      }),
+`)
 })

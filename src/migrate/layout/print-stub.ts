@@ -55,13 +55,19 @@ function argumentCode(arg: Argument, style: Style, indent: string): string {
   return typeof arg === 'string' ? rebase(arg, indent) : objectCode(arg, style, indent)
 }
 
-/** Moves the lines of code so that its last one has the indentation. A text in backquotes may span lines, and is not moved. */
+/** Moves the lines of code so that its last one has the indentation. A text in backquotes that spans lines is not moved. */
 function rebase(code: string, indent: string): string {
   const lines = code.split('\n')
-  if (lines.length === 1 || code.includes('`')) return code
+  if (lines.length === 1 || hasTextOfLines(code)) return code
   const base = /^[ \t]*/.exec(lines.at(-1) as string)?.[0] as string
   const move = (line: string) => (line.startsWith(base) ? indent + line.slice(base.length) : line)
   return lines.map((line, index) => (index === 0 || line.trim() === '' ? line : move(line))).join('\n')
+}
+
+/** Whether a text in backquotes may span lines: one does, or has another one inside. */
+function hasTextOfLines(code: string): boolean {
+  const texts = code.split('`').filter((_, index) => index % 2 === 1)
+  return code.includes('\\`') || texts.some((text) => text.includes('\n') || /\$\{[^}]*$/.test(text))
 }
 
 /** Prints an object. A field whose code is its own name is shorthand. */
@@ -77,10 +83,10 @@ function openObject(fields: Fields, style: Style, indent: string): string {
   return `{\n${items.join(',\n')},\n${indent}}`
 }
 
-/** Opens code of an object that is too long for its line, or has parts on several. A text in backquotes may span lines, and is not moved. */
+/** Opens code of an object that is too long for its line, or has parts on several. */
 function opened(code: string, names: Names, style: Style, indent: string): string {
   const isLong = code.includes('\n') || !fits(`match: ${code},`, indent)
-  const fields = isLong && !code.includes('`') ? names.fields(code) : undefined
+  const fields = isLong && !hasTextOfLines(code) ? names.fields(code) : undefined
   if (!fields) return code
   const inner = indent + style.indent
   return openObject(
