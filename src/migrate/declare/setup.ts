@@ -180,7 +180,3 @@ function importOf(source: Source, isCommonJs: boolean, module: string, names: re
 export function isCommonJs(source: Source, statement: ts.Node): boolean {
   return source.ts.isVariableStatement(statement)
 }
-
-export function isTypeScript({ file }: Source): boolean {
-  return /\.[cm]?tsx?$/.test(file.fileName)
-}

@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import { removeCall } from '../declare/remove-call.ts'
-import { isTypeScript } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { bindingsOf, moduleOf, OWN_MODULE } from '../read/imports.ts'
+import { isTypeScript } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertListener, type Listener, listenerOf } from './event-listener.ts'
 

@@ -1,6 +1,5 @@
 import type ts from 'typescript'
-import { isTypeScript } from '../declare/setup.ts'
-import { outerOf, usesOf } from '../read/nodes.ts'
+import { isTypeScript, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import type { MemberCall } from './handlers/uses.ts'
 

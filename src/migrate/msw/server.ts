@@ -1,7 +1,6 @@
 import type ts from 'typescript'
-import { isTypeScript } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { hookAround, isOncePerFile, usesOf } from '../read/nodes.ts'
+import { hookAround, isOncePerFile, isTypeScript, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertEvents } from './events.ts'
 import type { Server } from './find-servers.ts'

@@ -1,6 +1,10 @@
 import type ts from 'typescript'
 import type { Source, TypeScript } from './source.ts'
 
+export function isTypeScript({ file }: Source): boolean {
+  return /\.[cm]?tsx?$/.test(file.fileName)
+}
+
 /** One call of a chain: `.get('/users')`. */
 export interface Link {
   readonly name: string

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { outerOf, usesOf } from '../read/nodes.ts'
+import { isTypeScript, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { upperCaseMethod } from './request-fields.ts'
@@ -125,8 +125,7 @@ function addDefault(source: Source, text: ts.Node): void {
   const isBare = outer === text
   const isParsed =
     source.ts.isCallExpression(outer.parent) && outer.parent.expression.getText(source.file) === 'JSON.parse'
-  if (isBare && isParsed && /\.[cm]?tsx?$/.test(source.file.fileName))
-    source.edits.insert(text.end, ` ?? ${source.quote('')}`)
+  if (isBare && isParsed && isTypeScript(source)) source.edits.insert(text.end, ` ?? ${source.quote('')}`)
 }
 
 const SENT = 'this is the text that was sent, and not the body as the test passed it'

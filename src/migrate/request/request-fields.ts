@@ -1,6 +1,6 @@
 import type ts from 'typescript'
-import { isTypeScript } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { isTypeScript } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { bodyOf, type Inline, usesIn } from './resolver.ts'

@@ -1,7 +1,6 @@
 import type ts from 'typescript'
-import { isTypeScript } from '../../declare/setup.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { isInside, isOncePerFile } from '../../read/nodes.ts'
+import { isInside, isOncePerFile, isTypeScript } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
 import { convertResponse, type StaticResponse, staticResponse } from './responses.ts'
