@@ -130,6 +130,8 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/msw/convert-msw': ['migrate/msw'],
   'migrate/msw/convert-use': ['migrate/surface'],
   'migrate/msw/handlers/path-arguments': ['migrate/msw-paths'],
+  'migrate/msw/handlers/resolver-parameter': ['migrate/msw', 'migrate/msw-resolvers'],
+  'migrate/msw/handlers/shared-resolvers': ['migrate/msw-resolvers'],
   'migrate/msw/find-servers': ['migrate/msw-lists', 'migrate/shared-mocks'],
   'migrate/msw/handlers/list-order': ['migrate/msw-lists'],
   'migrate/msw/handlers/read-list': ['migrate/msw-lists'],

@@ -71,6 +71,38 @@ afterEach(() => { for (const undo of undos.splice(0)) undo() })
 
 test.each([
   [
+    'a response that may be undefined, in TypeScript',
+    "server.events.on('response:mocked', ({ response }) => { seen.push(response.status) })",
+    "server.on('answered', ({ response }) => { if (!response) return; seen.push(response.status) })",
+  ],
+  [
+    'an event that is one parameter',
+    "server.events.on('request:start', (event) => { seen.push(event.request.url, event.request.headers.get('a')) })",
+    "server.on('request', (event) => { seen.push(event.request.url, event.request.raw.headers.get('a')) })",
+  ],
+  [
+    'the response of such an event',
+    "server.events.on('response:mocked', (event) => seen.push(event.response.status))",
+    "server.on('answered', (event) => { if (!event.response) return; seen.push(event.response.status) })",
+  ],
+  [
+    'a spy that is only counted',
+    "const heard = vi.fn()\nserver.events.on('request:start', heard)\nexpect(heard).toHaveBeenCalledTimes(1)",
+    "server.on('request', heard)",
+  ],
+])('%s was left by hand', (_, before, after) => {
+  const { left, text } =
+    rewrite(`import { setupServer } from 'msw/node'\n\nconst server = setupServer()\n${before}\n`) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain(after)
+})
+
+test.each([
+  [
+    "server.events.on('response:mocked', (event) => { seen.push(event.response.body) })",
+    'write what it reads of a call as event.request.raw or event.response?.status',
+  ],
+  [
     "server.events.on('request:start', spy)",
     'write the listener in place: it gets a call, ({ request, response }) => …',
   ],

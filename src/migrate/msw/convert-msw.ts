@@ -10,6 +10,7 @@ import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
 import { refuseReordered } from './handlers/list-order.ts'
 import { convertPathArguments } from './handlers/path-arguments.ts'
+import { convertShared } from './handlers/shared-resolvers.ts'
 import { convertSse, releaseSse } from './handlers/sse.ts'
 import type { Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn } from './server.ts'
@@ -44,6 +45,7 @@ function convertMsw(source: Source): Conversion | undefined {
     resolvers: new Set(),
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
+  handled.kept.push(...convertShared(source, uses, handled.resolvers))
   convertSses(source, uses, handled)
   convertGraphql(source, uses, handled)
   for (const [use, exported] of uses) {

@@ -4,13 +4,17 @@ import { constantOf } from '../read/constants.ts'
 import { isDeclarationName, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline, usesIn } from '../request/resolver.ts'
+import { isOnlyCounted } from './handlers/handlers.ts'
 
 export type Listener = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration
 
 /** The function of a listener: written in place, or one of the file that only listens. */
-export function listenerOf(source: Source, node: ts.Expression | undefined): Listener {
+export function listenerOf(source: Source, node: ts.Expression | undefined): Listener | undefined {
   const { ts, checker } = source
   if (isInline(source, node)) return node
+  // A spy that is only counted reads nothing.
+  const isSpy = node && ts.isIdentifier(node) && SPY.test(constantOf(source, node)?.getText(source.file) ?? '')
+  if (isSpy && isOnlyCounted(source, node)) return undefined
   const symbol = node && ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
   const declaration = symbol?.valueDeclaration
   const value = node && ts.isIdentifier(node) ? constantOf(source, node) : undefined
@@ -26,6 +30,8 @@ export function listenerOf(source: Source, node: ts.Expression | undefined): Lis
   return leaveByHand('write the listener in place: it gets a call, ({ request, response }) => …')
 }
 
+const SPY = /^(?:vi|jest)\.fn\(\)/
+
 function calleeOf(source: Source, { parent }: ts.Node): string {
   return source.ts.isCallExpression(parent) ? parent.expression.getText(source.file) : ''
 }
@@ -34,9 +40,10 @@ function calleeOf(source: Source, { parent }: ts.Node): string {
 export function convertListener(source: Source, listener: Listener, first?: string): void {
   const { ts } = source
   const pattern = listener.parameters[0]?.name
-  if (pattern && !ts.isObjectBindingPattern(pattern))
+  if (pattern && ts.isIdentifier(pattern)) replaceMembers(source, listener, pattern)
+  else if (pattern && !ts.isObjectBindingPattern(pattern))
     leaveByHand('a listener gets a call: write its parameter as { request, response }')
-  if (pattern) {
+  else if (pattern) {
     const fields = pattern.elements.map((one) => fieldOf(source, listener, one))
     source.replace(pattern, `{ ${fields.join(', ')} }`)
   }
@@ -55,6 +62,19 @@ function beginWith(source: Source, { body }: Listener, code: string): void {
   const end = isWide ? `${style.semicolon}\n${source.indentOf(next)}` : next ? '; ' : ''
   if (next) source.edits.insert(next.getStart(source.file), code + end)
   else source.replace(body, `{ ${code} }`)
+}
+
+/** The members of an event that a call has too. */
+function replaceMembers(source: Source, { body }: Listener, name: ts.Identifier): void {
+  const { ts } = source
+  for (const { parent } of body ? usesIn(source, body, name) : []) {
+    const member = parent.parent && ts.isPropertyAccessExpression(parent) ? parent.name.text : ''
+    const read = ts.isPropertyAccessExpression(parent.parent) ? parent.parent.name.text : ''
+    if (member === 'request') {
+      if (!/^(?:url|method)$/.test(read)) source.edits.insert(parent.end, '.raw')
+    } else if (member !== 'response' || read !== 'status')
+      leaveByHand(`write what it reads of a call as ${name.text}.request.raw or ${name.text}.response?.status`)
+  }
 }
 
 function fieldOf(source: Source, listener: Listener, element: ts.BindingElement): string {

@@ -87,7 +87,7 @@ function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>,
   const statement = statementOfCall(source, call)
   const listener = listenerOf(source, value)
   const event = source.ts.isStringLiteralLike(name) ? name.text : ''
-  if (event === 'unhandledException' && statement && printsOnly(source, listener)) {
+  if (event === 'unhandledException' && statement && listener && printsOnly(source, listener)) {
     source.remove(statement)
     return
   }
@@ -100,9 +100,9 @@ function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>,
     leaveByHand('write the listener in place: const undo = mocks.on(name, () => { undo() })')
   if (/^request:(?:match|end)$/.test(event)) checkPassing(source, call)
   const undo = isOnce ? nameOfUndo(source, use) : undefined
-  const begin = [event === 'response:mocked' ? guardOf(source, listener) : '', undo ? `${undo}()` : '']
-  if (!listeners.has(listener)) convertListener(source, listener, begin.filter(Boolean).join('; '))
-  listeners.add(listener)
+  const begin = [event === 'response:mocked' && listener ? guardOf(source, listener) : '', undo ? `${undo}()` : '']
+  if (listener && !listeners.has(listener)) convertListener(source, listener, begin.filter(Boolean).join('; '))
+  if (listener) listeners.add(listener)
   source.edits.replace(use.end, call.expression.end, '.on')
   source.replace(name, other ? 'event' : source.quote(first))
   const [start, end] = [call.getStart(source.file), call.end]
@@ -116,13 +116,16 @@ function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>,
 }
 
 /** A network error is answered here, without a response. */
-function guardOf(source: Source, { parameters: [parameter] }: Listener): string {
+function guardOf(source: Source, { parameters: [parameter], body }: Listener): string {
   const { ts, file } = source
-  const elements = parameter && ts.isObjectBindingPattern(parameter.name) ? parameter.name.elements : []
-  const response = elements.find((one) => (one.propertyName ?? one.name).getText(file) === 'response')
+  const name = parameter?.name
+  const isWhole = name && ts.isIdentifier(name) && body?.getText(file).includes(`${name.text}.response`)
+  const elements = name && ts.isObjectBindingPattern(name) ? name.elements : []
+  const element = elements.find((one) => (one.propertyName ?? one.name).getText(file) === 'response')
+  const response = isWhole ? `${name.text}.response` : element?.name.getText(file)
   if (!response && /Response\.error\(/.test(file.text))
     leaveByHand("leave network errors out: mocks.on('answered', ({ response }) => { if (response) … })")
-  return response ? `if (!${response.name.getText(file)}) return` : ''
+  return response ? `if (!${response}) return` : ''
 }
 
 /** The failing call and its test print the error here. */

@@ -10,6 +10,7 @@ import { sequenceOf } from './generator.ts'
 import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
 import { convertResponse, dropTypes, type StaticResponse, staticResponse } from './responses.ts'
+import { isReadyMade, isTypedElsewhere, wrappedBy } from './shared-resolvers.ts'
 import { type Uses, usesInside } from './uses.ts'
 
 /** One of msw's makers of handlers, and what becomes of its calls. */
@@ -71,23 +72,32 @@ export function convertHandler(
     source.replace(call, printStub(stub, caller, source, source.style, source.indentOf(call)))
     return
   }
-  const inline = inlineOf(source, resolver as ts.Expression)
-  if (!inline) {
-    leaveByHand(
-      `rewrite ${shorten((resolver as ts.Node).getText(source.file))} as a resolver: ({ request }) => payload`,
-    )
-  }
-  if (!resolvers.has(inline)) {
-    convertResolver(source, inline, uses, maker.handed, match ? undefined : code)
-    for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use, inline)
-  }
+  convertHanded(source, resolver as ts.Expression)
   if (maker.handed.length === 0) dropTypes(source, call)
   if (maker.caller !== undefined) source.replace(owner, maker.caller)
   if (key && code !== undefined) source.replace(key, code)
   const settings = [...(match ? [`match: ${match}`] : []), ...(times ? [`times: ${times}`] : [])].join(', ')
   if (options) source.replace(options, settings ? `{ ${settings} }` : '{}')
   else if (match) source.edits.insert((resolver as ts.Node).end, `, { ${settings} }`)
-  resolvers.add(inline)
+
+  function convertHanded(source: Source, node: ts.Expression, isWrapped = false): void {
+    const wrapped = wrappedBy(source, node)
+    if (wrapped) {
+      convertHanded(source, wrapped, true)
+      return
+    }
+    if (isTypedElsewhere(source, node) || isReadyMade(source, node)) return
+    const inline =
+      inlineOf(source, node) ??
+      leaveByHand(`rewrite ${shorten(node.getText(source.file))} as a resolver: ({ request }) => payload`)
+    if (!resolvers.has(inline)) {
+      convertResolver(source, inline, uses, maker.handed, match ? undefined : code)
+      // What wraps it may read its response.
+      const resolver = isWrapped ? undefined : inline
+      for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use, resolver)
+    }
+    resolvers.add(inline)
+  }
 }
 
 /** Whether a handler is one of a list that serves all tests. */
@@ -128,7 +138,7 @@ function inlineOf(source: Source, node: ts.Expression): Inline | undefined {
 }
 
 /** Whether nothing is asked of a spy but how often it was called. */
-function isOnlyCounted(source: Source, node: ts.Identifier): boolean {
+export function isOnlyCounted(source: Source, node: ts.Identifier): boolean {
   const { ts, checker, file } = source
   const symbol = checker.getSymbolAtLocation(node)
   const uses = symbol ? usesOf(source, symbol, node.text) : []
@@ -137,7 +147,7 @@ function isOnlyCounted(source: Source, node: ts.Identifier): boolean {
     if (isDeclarationName(use)) return true
     if (ts.isPropertyAccessExpression(parent)) return /^mock(?:Clear|Reset)$/.test(parent.name.text)
     const callee = ts.isCallExpression(parent) ? parent.expression.getText(file) : ''
-    return callee === 'expect' ? COUNTS.test(parent.parent.parent.getText(file)) : /^\w+\.\w+$/.test(callee)
+    return callee === 'expect' ? COUNTS.test(parent.parent.parent.getText(file)) : /^\w+(?:\.\w+)+$/.test(callee)
   })
 }
 

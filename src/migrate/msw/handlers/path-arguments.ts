@@ -5,6 +5,7 @@ import { nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { usesIn } from '../../request/resolver.ts'
 import { isRegExp, pathOf } from './path.ts'
+import { functionOf } from './shared-resolvers.ts'
 
 const MODULES = /^msw(?:\/.+)?$/
 
@@ -39,14 +40,9 @@ function convertPath(source: Source, argument: ts.Expression, parameter: ts.Iden
 }
 
 /** The names of the parameters of a function of the project. */
-function parametersOf({ ts, checker }: Source, callee: ts.Expression): (ts.Identifier | undefined)[] {
-  const symbol = ts.isIdentifier(callee) ? checker.getSymbolAtLocation(callee) : undefined
-  const original = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-  const declaration = original?.valueDeclaration
-  const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
-  if (!value || !(ts.isFunctionDeclaration(value) || ts.isArrowFunction(value) || ts.isFunctionExpression(value)))
-    return []
-  return value.parameters.map(({ name }) => (ts.isIdentifier(name) ? name : undefined))
+function parametersOf(source: Source, callee: ts.Expression): (ts.Identifier | undefined)[] {
+  const parameters = functionOf(source, callee)?.parameters ?? []
+  return parameters.map(({ name }) => (source.ts.isIdentifier(name) ? name : undefined))
 }
 
 /** The uses of a parameter as the path of a handler, or as its begin. */

@@ -183,7 +183,8 @@ function isStatic(source: Source, node: ts.Expression): boolean {
   return isOfMsw === true && (value.arguments ?? []).every((one) => isLiteral(ts, one))
 }
 
-function alwaysAnswers(source: Source, node: ts.Expression): boolean {
+/** Whether a function answers each request. */
+export function alwaysAnswers(source: Source, node: ts.Expression): boolean {
   const { ts } = source
   if (!isInline(source, node) || node.asteriskToken) return false
   const { body } = node

@@ -2,9 +2,10 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { type Inline, replaceUse, returnsOf, usesIn } from '../../request/resolver.ts'
+import { type Inline, returnsOf } from '../../request/resolver.ts'
 import { convertDelay } from './delay.ts'
 import { endsOpen } from './ends-open.ts'
+import { convertParameter } from './resolver-parameter.ts'
 import { type Uses, usesInside } from './uses.ts'
 
 /**
@@ -25,8 +26,7 @@ export function convertResolver(
   const [parameter] = node.parameters
   const isWhole = parameter !== undefined && ts.isIdentifier(parameter.name)
   const extras = convertCalls(source, node, uses, isWhole ? `${parameter.name.getText(source.file)}.` : '')
-  if (isWhole) replaceMembers(source, node, parameter.name as ts.Identifier, handed)
-  else replacePattern(source, node, parameter?.name as ts.ObjectBindingPattern | undefined, extras, handed)
+  convertParameter(source, node, extras, handed)
 }
 
 /** Rewrites the calls of functions that a resolver of mynah is handed; returns the names of these. */
@@ -96,84 +96,6 @@ function emptyReturns(source: Source, body: ts.Block): ts.ReturnStatement[] {
   }
   visit(body)
   return found
-}
-
-const MEMBERS: Readonly<Record<string, string>> = {
-  request: 'request.raw',
-  params: 'request.params',
-  cookies: 'request.cookies',
-}
-
-function replaceMembers(source: Source, node: Inline, name: ts.Identifier, handed: readonly string[]): void {
-  const { ts } = source
-  for (const use of usesIn(source, node.body, name)) {
-    const access = use.parent
-    const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
-    if (handed.includes(member)) continue
-    if (member === 'requestId') {
-      replaceId(source, node, [access])
-      continue
-    }
-    const code = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
-    if (code === undefined) leaveByHand(`take ${use.text} apart: ({ request }) has params, cookies, and raw`)
-    source.replace((access as ts.PropertyAccessExpression).name, code as string)
-  }
-}
-
-/** msw's id of a request is a text that is new each time. */
-function replaceId(source: Source, node: Inline, uses: readonly ts.Node[]): void {
-  // A listener, or another resolver, may compare it.
-  const name = /\.events\b/.test(source.file.text) ? /\brequestId\b/g : /(?<!\.)\brequestId\b/g
-  const idsIn = (text: string) => text.match(name)?.length ?? 0
-  const isOne = uses.length < 2 && idsIn(node.getText(source.file)) === idsIn(source.file.text)
-  if (!isOne) leaveByHand('a request has no id here: take one from Math.random(), in each resolver another')
-  for (const use of uses) replaceUse(source, use, 'Math.random().toString(16).slice(2)')
-}
-
-/** `request.raw` is the platform's `Request`, which is what the body of the resolver reads. */
-function replacePattern(
-  source: Source,
-  node: Inline,
-  pattern: ts.ObjectBindingPattern | undefined,
-  extras: readonly string[],
-  handed: readonly string[],
-): void {
-  const elements = pattern?.elements ?? []
-  const same = elements.filter((one) => handed.includes((one.propertyName ?? one.name).getText(source.file)))
-  const id = elements.find((one) => one.getText(source.file) === 'requestId')
-  if (id) replaceId(source, node, usesIn(source, node.body, id.name as ts.Identifier))
-  const fields = elements.filter((one) => one !== id && !same.includes(one)).map((one) => fieldOf(source, one))
-  const isKept = pattern?.elements.length === 1 && readsHeadOnly(source, node, pattern)
-  if (isKept && extras.length === 0) return
-  const inner = fields.length > 0 ? [isKept ? 'request' : `request: { ${fields.join(', ')} }`] : []
-  const names = [...inner, ...same.map((one) => one.getText(source.file)), ...extras]
-  if (names.length === 0 && !id) return
-  const code = names.length === 0 ? '' : `{ ${names.join(', ')} }`
-  const [parameter] = node.parameters
-  if (parameter) source.replace(parameter, code)
-  else source.edits.insert(node.parameters.pos, code)
-}
-
-function fieldOf(source: Source, element: ts.BindingElement): string {
-  const property = (element.propertyName ?? element.name).getText(source.file)
-  if (element.dotDotDotToken || !Object.hasOwn(MEMBERS, property)) {
-    leaveByHand(
-      property === 'finalize'
-        ? 'run this cleanup before the return: a resolver has no finalize here'
-        : `a resolver has no ${property} here: it is handed { request }, with params, cookies, and raw`,
-    )
-  }
-  return property === 'request' ? `raw: ${element.name.getText(source.file)}` : element.getText(source.file)
-}
-
-/** Whether a resolver reads of a request only what mynah's has too. */
-function readsHeadOnly(source: Source, node: Inline, { elements }: ts.ObjectBindingPattern): boolean {
-  const { ts } = source
-  const name = elements[0]?.name
-  if (!name || !ts.isIdentifier(name) || name.text !== 'request' || elements[0]?.propertyName) return false
-  return usesIn(source, node.body, name).every(
-    ({ parent }) => ts.isPropertyAccessExpression(parent) && /^(?:url|method|signal)$/.test(parent.name.text),
-  )
 }
 
 /** msw numbers its wildcards, each a text; mynah's have names, and are lists. One before a path has the origin too. */

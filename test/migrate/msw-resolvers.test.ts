@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { useProject } from './project.ts'
+import { rewrite, runWithMynah } from './rewrite.ts'
+
+const BEFORE = `import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { http, HttpResponse, type HttpResponseResolver } from 'msw'
+import { setupServer } from 'msw/node'
+
+const withAuth = (resolver: HttpResponseResolver): HttpResponseResolver => async (info) => {
+  const { request, params } = info
+  if (!request.headers.has('authorization')) return HttpResponse.text('no', { status: 401 })
+  if (params.id === 'other') return
+  const response = (await resolver(info)) as Response
+  response.headers.set('x-id', String(info.params.id))
+  return response
+}
+const withBody = (expected: unknown, resolver: HttpResponseResolver): HttpResponseResolver => {
+  return async (...args) => {
+    const [{ request }] = args
+    return (await request.clone().text()) === expected ? resolver(...args) : new HttpResponse(null, { status: 400 })
+  }
+}
+const later = (ms: number, body: string) => async () => {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  return HttpResponse.json(body)
+}
+const server = setupServer(
+  http.get('https://api.test/a/:id', withAuth(({ params }) => HttpResponse.text(String(params.id)))),
+  http.get('https://api.test/a/:name', () => HttpResponse.json('next')),
+  http.get('https://api.test/b', later(1, 'later')),
+)
+before(() => server.listen({ onUnhandledRequest: 'error' }))
+after(() => server.close())
+
+test('resolvers', async () => {
+  const headers = { authorization: 'a' }
+  assert.equal((await fetch('https://api.test/a/1')).status, 401)
+  const response = await fetch('https://api.test/a/1', { headers })
+  assert.deepEqual([await response.text(), response.headers.get('x-id')], ['1', '1'])
+  assert.equal(await (await fetch('https://api.test/a/other', { headers })).json(), 'next')
+  assert.equal(await (await fetch('https://api.test/b')).json(), 'later')
+})
+`
+
+test('resolvers that a function wraps were left by hand', () => {
+  const { text = '', left } = rewrite(BEFORE.replace(/const withBody[\s\S]*?\n}\n(?=const later)/, '')) ?? {}
+  expect(left).toEqual([])
+  expect(
+    text,
+  ).toContain(`const withAuth = (resolver: (context: ResolverContext) => unknown): (context: ResolverContext) => unknown => async (info) => {
+  const { request: { raw: request, params } } = info
+  if (!request.headers.has('authorization')) return new Response('no', { status: 401 })
+  if (params.id === 'other') return info.next()
+`)
+  expect(text).toContain('withAuth(({ request: { params } }) => new Response(String(params.id))')
+  expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
+})
+
+test('a function that takes all that it is handed as a list stays', () => {
+  const { left } = rewrite(BEFORE) ?? {}
+  expect(left?.map(({ reason }) => reason)).toContain('write the parameter of this resolver as one: (info) => …')
+})
+
+const { write, read, migrate } = useProject({
+  'package.json': '{ "type": "module", "devDependencies": { "vitest": "*", "msw": "*" } }',
+  'resolvers.ts':
+    "import { HttpResponse, type HttpResponseResolver } from 'msw'\n\nexport const getUser: HttpResponseResolver<{ id: string }> = ({ params }) => HttpResponse.json({ id: params.id })\n",
+})
+
+test('a resolver of another file was left by hand', async () => {
+  write(
+    'handlers.ts',
+    "import { http } from 'msw'\nimport { getUser } from './resolvers.ts'\n\nexport const handlers = [http.get('/users/:id', getUser)]\n",
+  )
+  await migrate('*.ts')
+  expect(read('handlers.ts')).toBe(
+    "import { rest } from 'mynah'\nimport { getUser } from './resolvers.ts'\n\nexport const handlers = [rest.get('/users/:id', getUser)]\n",
+  )
+  expect(read('resolvers.ts')).toContain(
+    'export const getUser: (context: ResolverContext) => unknown = ({ request: { params } }) => Response.json({ id: params.id })',
+  )
+})
