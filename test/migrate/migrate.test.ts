@@ -87,6 +87,8 @@ total                  2        0         0
 When a test fails, look for
   No stub answers …, in a test that wants the request to fail
     declare the failure: mocks.use.get(url, networkError()), before the answers that come first
+  An expected request did not come, in a test that did not ask for it
+    answers of one request are expected, which keeps their order: write mocks.use if only one is used
   … so it was not read as JSON, or a request.body without its keys
     nock parses a body of any content type: match: ({ text }) => …, with JSON.parse(String(text))
   a form, whose text the test compares, and an object was received

@@ -6,6 +6,10 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     edit: 'declare the failure: mocks.use.get(url, networkError()), before the answers that come first',
   },
   {
+    shown: 'An expected request did not come, in a test that did not ask for it',
+    edit: 'answers of one request are expected, which keeps their order: write mocks.use if only one is used',
+  },
+  {
     shown: '… so it was not read as JSON, or a request.body without its keys',
     edit: 'nock parses a body of any content type: match: ({ text }) => …, with JSON.parse(String(text))',
   },
