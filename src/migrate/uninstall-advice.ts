@@ -48,12 +48,14 @@ function listOf(names: readonly string[]): string {
 }
 
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|mdx)$/
+/** A line of prose; one of three slashes names types. */
+const COMMENT = /^[ \t]*(?:\/\/(?!\/)|\*).*/gm
 const CONFIG =
   /(?:^|\/)(?:package\.json|mocha\.opts|Makefile|Dockerfile|\.github\/workflows\/[\w.-]+|[\w.-]+\.sh|[\w.-]*(?:config|jest)[\w.-]*\.json|\.\w+rc(?:\.(?:json|ya?ml))?)$/
 
 /** Whether a file imports a package, or a configuration or a script names it: `--require nock/register`. */
 function isUsedIn(file: string, text: string, name: string): boolean {
-  if (CODE.test(file)) return new RegExp(`(['"\`])${name}(?:/[^'"\`\\n]*)?\\1`).test(text)
+  if (CODE.test(file)) return new RegExp(`(['"\`])${name}(?:/[^'"\`\\n]*)?\\1`).test(text.replaceAll(COMMENT, ''))
   return CONFIG.test(file) && new RegExp(`(?<![\\w@/.-])${name}(?![\\w.-])`).test(text)
 }
 

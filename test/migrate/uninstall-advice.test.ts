@@ -38,6 +38,7 @@ describe.each([true, false])('in a git repository: %s', (isRepository) => {
   test.each([
     ['a test outside the pattern', 'more.spec.ts', "import type { Scope } from 'nock'\n"],
     ['a setup file', 'test/setup.js', 'require("nock/register")\n'],
+    ['a type reference', 'more.ts', '/// <reference types="nock" />\n'],
     ['a configuration', 'jest.config.cjs', "module.exports = { setupFiles: ['nock/setup'] }\n"],
     ['types', 'tsconfig.test.json', '{ "compilerOptions": { "types": ["nock"] } }\n'],
     ['Mocha’s settings', '.mocharc.yml', 'require: nock/register\n'],
@@ -57,6 +58,7 @@ describe.each([true, false])('in a git repository: %s', (isRepository) => {
         'node_modules/probe/index.js': "require('nock')\n",
         'packages/a/node_modules/probe/index.js': "require('nock')\n",
         'package.json': '{ "name": "nock", "devDependencies": { "nock": "14" }, "nock": { "mode": "record" } }\n',
+        'reader.ts': "// not mocked by 'nock'\n/**\n * nor by `nock`\n */\n",
         'package-lock.json': '{ "packages": { "nock": {} } }\n',
         'README.md': "We left `nock`: import nock from 'nock'\n",
         'renovate.json': '{ "packageRules": ["nock"] }\n',
