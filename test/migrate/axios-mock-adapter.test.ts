@@ -172,6 +172,10 @@ test('answers', async () => {
       "mock.onAny('/a').reply(500)\n  await get()\n  mock.onGet('/a').reply(200)",
       'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)',
     ],
+    [
+      "mock.onAny().reply(500)\n  await get()\n  mock.onGet('/a').reply(200)",
+      'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)',
+    ],
   ])('%s is left by hand, and the adapter with it', (handler, reason) => {
     const { left, text, converted } = rewriteBody(`${MADE}test('a', async () => {\n  ${handler}\n})`) ?? {}
     expect(left?.map((one) => one.reason)).toContain(reason)

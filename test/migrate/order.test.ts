@@ -47,6 +47,17 @@ test('a', () => {
       [NEWEST],
     ],
     [
+      'a hook that is handed over by its name, and the test after it',
+      `function answer() {
+  nock('https://api.test').get('/a').reply(200, { n: 1 })
+}
+beforeEach(answer)
+test('a', () => {
+  nock('https://api.test').get('/a').reply(200, { n: 2 })
+})`,
+      [NEWEST, NEWEST],
+    ],
+    [
       'a base with a slash at its end, and one without',
       `beforeEach(() => {
   nock('https://api.test/').get('/a').reply(200, { n: 1 })
@@ -282,6 +293,17 @@ test('b', async () => {
     rest.get('https://api.test/a', { n: 2 }, { times: 1 }),
   )
 })`)
+  })
+
+  test('two answers in a line without semicolons at the ends of lines keep the one between them and what follows', () => {
+    const { text } =
+      convert(
+        `test('a', async () => { nock('https://api.test').get('/a').reply(200); nock('https://api.test').get('/a').reply(404); await load() })`,
+      ) ?? {}
+    expect(text).toContain(`test('a', async () => { mocks.use(
+  rest.get('https://api.test/a', undefined, { times: 1 }),
+  rest.get('https://api.test/a', status(404), { times: 1 }),
+); await load() })`)
   })
 
   test('a path without a query after the same one with a query took its requests', () => {

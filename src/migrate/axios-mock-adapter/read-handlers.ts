@@ -88,7 +88,6 @@ function handlerOf(source: Source, draft: Draft, link: Link): Interceptor {
       ],
       times: isOnce ? '1' : undefined,
       ...(path.at !== undefined && { at: path.at }),
-      ...(path.isAny && matchCode(conditions) === undefined && { isFallback: true }),
     },
   }
 }

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { haveOneMethod } from '../order/overlap.ts'
 import { mayBeOneUrl } from '../order/urls.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Interceptor, type Layer, withoutReplaced } from '../read/declared.ts'
@@ -37,7 +38,8 @@ export class Queue {
     for (const one of before) one.layer.first = layer.first
     if (statement && first) {
       const { semicolon } = source.style
-      source.edits.replace(first.statement.getStart(source.file), statement.end, code + semicolon)
+      const isEnded = statement.getText(source.file).endsWith(';')
+      source.edits.replace(first.statement.getStart(source.file), statement.end, code + (isEnded ? ';' : semicolon))
     } else replaceWhole(source, chain.node, code)
     if (statement) this.#run.push({ statement, chain: chain.node, interceptors, caller, layer })
     return layer
@@ -49,10 +51,8 @@ export class Queue {
     const isNext = last && last.caller === caller && nextOf(last.statement) === statement
     if (!isNext) this.#run = []
     if (caller.endsWith('.expect')) return []
-    // What answers the rest comes after all that was declared before.
-    const isRest = interceptors.some(({ stub }) => stub.isFallback)
-    const from = isRest ? 0 : this.#run.findIndex((one) => this.#shareRoute(one, { chain, interceptors }))
-    if (from < 0 || this.#run.length === 0) return []
+    const from = this.#run.findIndex((one) => this.#shareRoute(one, { chain, interceptors }))
+    if (from < 0) return []
     // An override that was merged before keeps its layer whole.
     const { first } = (this.#run[from] as Entry).layer
     return this.#run.slice(this.#run.findIndex((one) => one.layer.first === first))
@@ -65,7 +65,7 @@ export class Queue {
     )
     return (
       routes?.some((one) =>
-        others?.some((other) => one.stub.method === other.stub.method && mayBeOneUrl(this.#source, one, other)),
+        others?.some((other) => haveOneMethod(one.stub, other.stub) && mayBeOneUrl(this.#source, one, other)),
       ) === true
     )
   }

@@ -6,9 +6,12 @@ import { patternOf } from './urls.ts'
 
 /** Whether one request may have the methods and the conditions of two stubs. If in doubt it may. */
 export function mayOverlap(typescript: TypeScript, one: DeclaredStub, other: DeclaredStub): boolean {
-  const [method, second] = [methodOf(one), methodOf(other)]
-  if (method !== second && method !== 'all' && second !== 'all') return false
-  return !areDisjoint(typescript, one.match, other.match)
+  return haveOneMethod(one, other) && !areDisjoint(typescript, one.match, other.match)
+}
+
+export function haveOneMethod(one: DeclaredStub, other: DeclaredStub): boolean {
+  const methods = new Set([methodOf(one), methodOf(other)])
+  return methods.size === 1 || methods.has('all')
 }
 
 /** The method of a stub, which may be a condition. */

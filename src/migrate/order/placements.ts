@@ -74,15 +74,18 @@ function placedByCalls(
   return isByOthers ? [{ ...place, scope: around, kind: 'function', suite: source.file }] : undefined
 }
 
-/** The calls of a function. An object that has one may be of any type, so its name alone counts. */
+/** The calls of a function, and what it is handed to, such as a hook. An object that has one may be of any type, so its name alone counts. */
 function callsOf({ ts, file, checker }: Source, name: FunctionName): ts.Node[] {
   const symbol = checker.getSymbolAtLocation(name)
+  const isOwn = (node: ts.Node) =>
+    ts.isIdentifier(node) &&
+    node.text === name.text &&
+    (isMember(ts, name) || checker.getSymbolAtLocation(node) === symbol)
   return nodesIn(ts, file, (node) => {
+    if (isOwn(node)) return ts.isCallExpression(node.parent) && node.parent.arguments.includes(node as ts.Identifier)
     if (!(ts.isCallExpression(node) || ts.isNewExpression(node))) return false
     const { expression } = node
-    const callee = ts.isPropertyAccessExpression(expression) ? expression.name : expression
-    if (!ts.isIdentifier(callee) || callee.text !== name.text) return false
-    return isMember(ts, name) || checker.getSymbolAtLocation(callee) === symbol
+    return isOwn(ts.isPropertyAccessExpression(expression) ? expression.name : expression)
   })
 }
 
