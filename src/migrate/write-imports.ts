@@ -8,6 +8,7 @@ import { dropUnused } from './unused-imports.ts'
 /** Imports what the file uses of mynah now, and drops the names of the old libraries that it no longer uses. */
 export function writeImports(source: Source, bindings: readonly Binding[]): void {
   const used = namesUsed(source)
+  for (const name of source.imported) if (!used.has(source.localName(name))) source.imported.delete(name)
   const imported = new Set([...source.imported].map((name) => source.localName(name)))
   const gone = bindings.filter(({ name: { text } }) => imported.has(text) || !used.has(text))
   const kept = bindings.find((one) => !gone.includes(one))

@@ -180,8 +180,66 @@ run(setupMocks(
 ).fetch)
 `,
     },
+    {
+      title: 'a route whose function asks its own instance for the calls was written twice',
+      before: `const mock = fetchMock.createInstance().post('path:/a', () => {
+  expect(mock.callHistory.calls()[0].options.headers['X-Id']).toBe('1')
+  return 200
+})
+request({ fetch: mock.fetchHandler })`,
+      after: `import { rest, setupMocks, status } from 'mynah'
+
+const mock = setupMocks(
+  [
+    rest.post('/a', () => {
+      expect(mock.calls()[0].request.headers['x-id']).toBe('1')
+      return status(200)
+    }),
+  ],
+  { patch: false },
+)
+request({ fetch: mock.fetch })
+`,
+    },
+    {
+      title: 'the function beside the URL of a route was dropped, with its assertions',
+      before: `const mock = fetchMock.createInstance()
+mock.post('path:/a', 200, { matcherFunction: ({ options }) => options.body === 'b' })
+mock.put({ url: 'path:/a', matcherFunction: ({ options }) => options.body === 'b' }, 200)
+request({ fetch: mock.fetchHandler })`,
+      after: `import { setupMocks } from 'mynah'
+
+const mock = setupMocks([], { patch: false })
+mock.use.post('/a', undefined, { match: ({ text: body }) => body === 'b' })
+mock.use.put('/a', undefined, { match: ({ text: body }) => body === 'b' })
+request({ fetch: mock.fetch })
+`,
+    },
   ])('$title', ({ before, after }) => {
     expect(rewriteBody(before)).toMatchObject({ left: [], text: after })
+  })
+
+  test('the type of a parameter was converted into a route that stayed, and beside one that was converted', () => {
+    const result = rewrite(`import fetchMock, { type CallLog } from 'fetch-mock'
+
+const mock = fetchMock.createInstance()
+mock.post('path:/a', 200, { matcherFunction: (call: CallLog) => call.options.body === 'b' })
+const other = fetchMock.createInstance()
+other.post('path:/a', 200, { headers: { a: 'b' }, matcherFunction: (call: CallLog) => call.options.body === 'b' })
+request({ fetch: mock.fetchHandler }, { fetch: other.fetchHandler })
+`)
+    const reason = 'write these conditions as one function: match: ({ url, headers, text }) => …'
+    expect(result?.left.map((one) => one.reason)).toEqual([reason])
+    expect(result?.text).toBe(`import { setupMocks } from 'mynah'
+import fetchMock, { type CallLog } from 'fetch-mock'
+
+const mock = setupMocks([], { patch: false })
+mock.use.post('/a', undefined, { match: ({ text: body }) => body === 'b' })
+// mynah: ${reason}
+const other = fetchMock.createInstance()
+other.post('path:/a', 200, { headers: { a: 'b' }, matcherFunction: (call: CallLog) => call.options.body === 'b' })
+request({ fetch: mock.fetch }, { fetch: other.fetchHandler })
+`)
   })
 
   test.each([

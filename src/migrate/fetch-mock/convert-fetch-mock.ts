@@ -7,7 +7,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { convertAssertion, convertCalls } from '../mock-function/calls.ts'
 import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
-import { type Chain, chainFrom, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, isInside, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { convertCallLogs, convertHistory, HISTORY } from './calls/history.ts'
@@ -51,7 +51,10 @@ function convertFetchMock(source: Source): Conversion | undefined {
     const uses = usesOf(source, symbol, name.text).filter(
       (use) => use !== name && !source.ts.isImportSpecifier(use.parent),
     )
-    for (const use of uses) file.convertImported(use, binding)
+    // A type is inside of a route, if a parameter of its functions has it.
+    const isType = ({ parent }: ts.Node) => source.ts.isTypeReferenceNode(parent)
+    for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
+      file.convertImported(use, binding)
   }
   const names = bindings.map(({ symbol }) => symbol)
   for (const use of fetchesAsserted(source, names))
@@ -129,8 +132,10 @@ class FetchMockFile {
       )
       return
     }
+    // What the functions of its routes ask the instance for is inside of what is replaced.
+    this.#convertHolder(parent.name, (use) => isInside(use, chain.node))
     replaceSetup(source, chain, this.#instanceIn(parent.name), this.#config)
-    this.#convertHolder(parent.name)
+    this.#convertHolder(parent.name, (use) => !isInside(use, chain.node))
   }
 
   #instanceIn(name: ts.Identifier): Mocks {
@@ -141,11 +146,11 @@ class FetchMockFile {
   }
 
   /** Converts what a file does with the instance in a variable. */
-  #convertHolder(name: ts.Identifier): void {
+  #convertHolder(name: ts.Identifier, isTaken = (_use: ts.Identifier): boolean => true): void {
     const source = this.#source
     const symbol = source.checker.getSymbolAtLocation(name)
     const mocks = this.#instanceIn(name)
-    const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : []
+    const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name && isTaken(use)) : []
     for (const use of uses) {
       this.#convertUse(use, mocks, false)
       source.keepComments(use)

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import type { Source } from '../read/source.ts'
+import { ROUTE } from './routes/route-options.ts'
 
 /** What fetch-mock's types are called here. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -9,11 +10,21 @@ const TYPES: Readonly<Record<string, string>> = {
   MockCall: 'Call',
 }
 
-/** The type of a matcher goes with the matcher. */
+/** The type of a matcher goes with the matcher, and one in a route with the route. */
 export function convertType(source: Source, type: ts.TypeReferenceNode): void {
+  if (isInRoute(source, type)) return
   const text = type.getText(source.file)
   const name = TYPES[text]
   if (name !== undefined) source.attempt(type, () => source.replace(type, source.name(name)))
   else if (!/^RouteMatcher(?:Function)?$/.test(text))
     source.leave(type, `${text} of fetch-mock has no counterpart: remove it`)
+}
+
+function isInRoute({ ts }: Source, type: ts.Node): boolean {
+  for (let node = type; node.parent; node = node.parent) {
+    const { parent } = node
+    const callee = ts.isCallExpression(parent) && parent.expression !== node ? parent.expression : undefined
+    if (callee && ts.isPropertyAccessExpression(callee) && ROUTE.test(callee.name.text)) return true
+  }
+  return false
 }

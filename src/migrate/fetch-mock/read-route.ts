@@ -7,11 +7,10 @@ import type { Source } from '../read/source.ts'
 import { waitCode } from './calls/wait-code.ts'
 import { answerAfter, answerIf, checkSentAsText, WAITING, withoutLength } from './routes/change-answer.ts'
 import type { Config } from './routes/config.ts'
-import { anyPath, matcherOf } from './routes/match-route.ts'
+import { anyPath, matcherOfRoute } from './routes/match-route.ts'
 import { AS_ONE, matchOf } from './routes/print-match.ts'
 import { responseOf } from './routes/read-response.ts'
 import { flagOf, methodOf, optionsOf, type Properties, partsOf, ROUTE } from './routes/route-options.ts'
-import type { Matcher } from './routes/url-matchers.ts'
 
 /** Reads the routes of a chain. */
 export function routesOf(
@@ -52,7 +51,7 @@ function routeOf(source: Source, link: Link, config: Config, mocks: string | und
   if (!place && !isAny) return leaveByHand(`${name}() has no matcher: write mocks.use.all(path, payload)`)
   const options = optionsOf(source, last)
   const isOnce = /once$/i.test(name)
-  const matcher: Matcher = place ? matcherOf(source, place, options) : { path: anyPath(source) }
+  const matcher = matcherOfRoute(source, place, options)
   const settings: [string, string][] = []
   const value = response ?? options.get('response')
   const answer = name === 'spy' ? real(source) : answerOf(source, options, value, settings)

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
+import { isInside } from '../../read/nodes.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
@@ -9,6 +10,16 @@ import { AS_ONE, CONDITIONS } from './print-match.ts'
 import { calledWithRequest } from './read-response.ts'
 import { type Properties, propertiesOf } from './route-options.ts'
 import { type Matcher, urlMatcher } from './url-matchers.ts'
+
+/** Reads what a route asks of a request besides its conditions: a place, and a function that its options may have beside it. */
+export function matcherOfRoute(source: Source, place: ts.Expression | undefined, options: Properties): Matcher {
+  const matcher = place ? matcherOf(source, place, options) : { path: anyPath(source) }
+  const test = options.get('matcherFunction') ?? options.get('functionMatcher')
+  if (!test || (matcher.match && place && isInside(test, place))) return matcher
+  const { match } = matcherOf(source, test, options)
+  if (!match || matcher.match || matcher.test || matcher.queries) leaveByHand(AS_ONE)
+  return { path: matcher.path, match }
+}
 
 /** Reads what a route asks of a URL. The options that a matcher holds itself are added to those of the route. */
 export function matcherOf(source: Source, node: ts.Expression, options: Properties): Matcher {
@@ -38,10 +49,8 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
 function matcherOfObject(source: Source, object: ts.ObjectLiteralExpression, options: Properties): Matcher {
   for (const [name, one] of propertiesOf(source, object)) options.set(name, one)
   const url = options.get('url') ?? options.get('matcher')
-  const matcher = options.get('matcherFunction') ?? options.get('functionMatcher')
-  if (url && matcher) leaveByHand('write the URL and the function of this route as one match: ({ url }) => …')
   if (url && source.ts.isObjectLiteralExpression(url)) return matcherOfUrl(source, url)
-  const place = url ?? matcher
+  const place = url ?? options.get('matcherFunction') ?? options.get('functionMatcher')
   return place ? matcherOf(source, place, options) : { path: anyPath(source) }
 }
 
