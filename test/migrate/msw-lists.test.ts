@@ -86,6 +86,40 @@ describe('a response', () => {
     expect(text).toContain(after)
   })
 
+  test.each([
+    [
+      'a status without a body in a constant',
+      "const status = 204\nexport const one = http.delete('/a', () => HttpResponse.json(null, { status }))",
+      "rest.delete('/a', () => new Response(null, { status }))",
+    ],
+    [
+      'headers as a list, which setupMocks refused',
+      "export const one = http.get('/a', () => HttpResponse.json(1, { headers: [['a', '1'], ['a', '2']] }))",
+      "rest.get('/a', () => Response.json(1, { headers: [['a', '1'], ['a', '2']] }))",
+    ],
+    [
+      'a delay without an end in a constant',
+      "const SLOW = 'infinite'\nexport const one = http.get('/a', async () => { await delay(SLOW); return HttpResponse.json(1) })",
+      "rest.get('/a', async ({ setDelay }) => { setDelay(Infinity); return Response.json(1) })",
+    ],
+    [
+      'passthrough itself as the resolver',
+      "export const one = http.get('/a', passthrough)",
+      "rest.get('/a', passthrough())",
+    ],
+  ])('%s', (_, before, after) => {
+    const { left, text } = convert(before, '/project/users.test.js') ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(after)
+  })
+
+  test('of a type, which Response ignores, stays', () => {
+    const { left } = convert("export const one = http.get('/a', () => new HttpResponse(null, { type: 'error' }))") ?? {}
+    expect(left?.map(({ reason }) => reason)).toEqual([
+      "write a response of the type 'error' as networkError(), and leave the option type out of others; setupMocks refuses a handler of msw",
+    ])
+  })
+
   test('what a helper returns was no Response, so nobody could throw it or read it', () => {
     const { left, text } =
       convert(
@@ -125,6 +159,33 @@ beforeAll(() => {
 afterEach(() => server.reset())
 afterAll(() => server.stop())
 `)
+  })
+
+  test('was never started if its hook lost all that it did', () => {
+    const { left, text } =
+      convert(`const server = setupServer()
+describe('users', () => {
+  beforeAll(() => {
+    server.listen({ onUnhandledRequest: 'error' })
+    server.resetHandlers()
+  })
+})`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`describe('users', () => {
+  beforeAll(server)
+})`)
+  })
+
+  test('that is never reset keeps what a test declares for the next one', () => {
+    const { notes, text } =
+      convert(`const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+test('a', () => { server.use(http.get('/a', () => HttpResponse.json(1))) })
+test('b', () => {})`) ?? {}
+    expect(notes?.map(({ reason }) => reason)).toEqual([
+      'msw keeps this for the tests after it; mynah removes it at the end of the test',
+    ])
+    expect(text).toContain("server.use(rest.get('/a', 1))")
   })
 
   test('that a module exports without a name was left by hand, and its handlers were not', () => {

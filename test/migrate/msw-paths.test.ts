@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useProject } from './project.ts'
-import { rewrite } from './rewrite.ts'
+import { fileIn, rewrite } from './rewrite.ts'
 
 const HEAD = "import { graphql, http, HttpResponse } from 'msw'\nimport { setupServer } from 'msw/node'\n\n"
 const convert = (code: string, name = '/project/users.test.js') => rewrite(`${HEAD}${code}\n`, name)
@@ -120,6 +120,21 @@ test.each([
   expect(reasonsOf(`export const one = ${handler}`)).toEqual([
     'a wildcard has a name here: write params[0] as params.rest, a list of segments; setupMocks refuses a handler of msw',
   ])
+})
+
+test('a path that begins with two slashes stays: setupMocks refused it', () => {
+  expect(reasonsOf("export const one = http.get('//api.test/a', () => HttpResponse.json(1))")).toEqual([
+    "write the path //api.test/a in path-to-regexp's syntax, without wildcards in the origin; setupMocks refuses a handler of msw",
+  ])
+})
+
+test.each([
+  [3, ["params.path is a list of segments here: write params.path.join('/'); setupMocks refuses a handler of msw"]],
+  [2, []],
+])('a param that repeats is a text in msw 3 and a list in msw 2: %s', (major, reasons) => {
+  const text = `${HEAD}export const one = http.get('/files/:path+', ({ params }) => HttpResponse.json(params.path))\n`
+  const { left } = rewrite(text, fileIn({ msw: `${major}.0.0` }, 'handlers.js')) ?? {}
+  expect(left?.map(({ reason }) => reason)).toEqual(reasons)
 })
 
 describe('in a project', () => {

@@ -4,6 +4,7 @@ import { hookAround, isOncePerFile, isTypeScript, usesOf } from '../read/nodes.t
 import type { Source } from '../read/source.ts'
 import { convertEvents } from './events.ts'
 import type { Server } from './find-servers.ts'
+import { isNeverReset } from './handlers/generator.ts'
 import type { MemberCall } from './handlers/uses.ts'
 import { declareRoutes, type Listed, listedBy } from './listed-handlers.ts'
 import { convertMember, convertNext } from './members.ts'
@@ -94,6 +95,8 @@ function convertSetup(source: Source, setup: ts.CallExpression, policy: string |
   source.edits.insert(setup.end - 1, `]${end}`)
 }
 
+const KEPT = 'msw keeps this for the tests after it; mynah removes it at the end of the test'
+
 function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
   const { use, member, name, call } = one
   if (member === 'use') {
@@ -102,6 +105,8 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
         'declare these by beforeEach(() => { server.use(…) }), or as routes, setupMocks([…]): overrides are removed after each test',
       )
     }
+    const tests = source.file.text.match(/\b(?:it|test)(?:\.\w+)*\(/g)?.length ?? 0
+    if (isNeverReset(source) && tests > 1 && !hookAround(source, call)) source.note(call, KEPT)
     return
   }
   if (convertMember(source, one)) return

@@ -10,7 +10,11 @@ export function sweepHooks(source: Source, isHook: (call: ts.CallExpression) => 
     if (!ts.isBlock(node) || !hasLostAll(source, node)) return
     const call = node.parent.parent
     if (!ts.isCallExpression(call) || !ts.isExpressionStatement(call.parent) || !isHook(call)) return
-    source.remove(call.parent)
+    // What starts the mocks in place of a call of the hook stands before it.
+    const start = call.parent.getStart(source.file)
+    const before = source.edits.slice(start, start).trimEnd()
+    if (!before) source.remove(call.parent)
+    else source.edits.replace(start - 1, call.parent.end, source.file.text[start - 1] + before)
   }
   visit(source.file)
 }

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { constantOf } from '../../read/constants.ts'
+import { constantOf, constantText } from '../../read/constants.ts'
 import { functionAround, isInside } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 
@@ -12,7 +12,8 @@ export function convertDelay(source: Source, use: ts.Identifier, take: (name: st
     leaveByHand('write delay() as setDelay(ms), which the resolver is handed')
   const statement = ts.isAwaitExpression(call.parent) ? call.parent.parent : undefined
   const [time] = call.arguments
-  const mode = time && ts.isStringLiteralLike(time) ? time.text : undefined
+  const text = time && constantText(source, time)
+  const mode = text !== undefined && Number.isNaN(Number(text)) ? text : undefined
   const modes: Readonly<Record<string, string>> = { infinite: 'Infinity', real: '5' }
   const code = (mode === undefined ? (time ? source.code(time) : '5') : modes[mode]) ?? '5'
   if (statement && ts.isExpressionStatement(statement) && isLastWait(source, statement))

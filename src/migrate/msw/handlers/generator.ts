@@ -64,7 +64,7 @@ function isStartedAnew(source: Source, node: ts.Node): boolean {
 }
 
 /** Whether a file has a server of its own, and nothing resets its handlers. */
-function isNeverReset({ file: { text } }: Source): boolean {
+export function isNeverReset({ file: { text } }: Source): boolean {
   return /\bsetupServer\(/.test(text) && !/\bexports?\b|\.(?:reset|restore)Handlers\b/.test(text)
 }
 

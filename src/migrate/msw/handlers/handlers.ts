@@ -86,6 +86,10 @@ export function convertHandler(
       convertHanded(source, wrapped, true)
       return
     }
+    if (ts.isIdentifier(node) && uses.get(node) === 'passthrough') {
+      source.edits.insert(node.end, '()')
+      return
+    }
     if (isTypedElsewhere(source, node) || isReadyMade(source, node)) return
     const inline =
       inlineOf(source, node) ??

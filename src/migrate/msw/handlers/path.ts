@@ -84,7 +84,7 @@ function checkTemplate(source: Source, node: ts.TemplateExpression): void {
 /** msw's `*` is any text, with slashes, also none. Before a path it is the origin and any folders. A query does not count. */
 export function pathOf(text: string): string {
   const [, origin = '', place = ''] = /^(https?:\/\/[^/]*)?(.*)$/s.exec(text.replace(/[?#](?!$).*$/s, '')) ?? []
-  const isKnown = place === '' ? origin !== '' : /^[/*]/.test(place)
+  const isKnown = place === '' ? origin !== '' : /^(?:\/(?!\/)|\*)/.test(place)
   if (!isKnown || /[*+(){}[\]\\?]/.test(origin) || /[+!(){}[\]\\#]|\w\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))) {
     return leaveByHand(`write the path ${text} in path-to-regexp's syntax, without wildcards in the origin`)
   }

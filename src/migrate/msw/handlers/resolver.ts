@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { majorOf } from '../../read/installed.ts'
 import { nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, returnsOf } from '../../request/resolver.ts'
@@ -101,6 +102,10 @@ function emptyReturns(source: Source, body: ts.Block): ts.ReturnStatement[] {
 /** msw numbers its wildcards, each a text; mynah's have names, and are lists. One before a path has the origin too. */
 function replaceWildcards(source: Source, node: Inline, path = ''): void {
   const { ts } = source
+  const list = /\*(?!rest)(\w+)\}?.?$/.exec(path)?.[1]
+  // msw 3 has a text, and msw 2 a list.
+  const isText = list && majorOf(source.file.fileName, 'msw') === 3 && new RegExp(`\\b${list}\\b`).test(node.getText())
+  if (isText) leaveByHand(`params.${list} is a list of segments here: write params.${list}.join('/')`)
   const isNumbered = (one: ts.Node): one is ts.ElementAccessExpression =>
     ts.isElementAccessExpression(one) && /\bparams\s*\[\s*['"]?\d/.test(one.getText(source.file))
   const names = [...path.matchAll(/(?<=\w\/|\w\/?\{|[-.~]\{)\*(rest\d*)/g)].map(([, name]) => name)

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse, Fields } from '../../layout/model.ts'
+import { constantText } from '../../read/constants.ts'
 import { functionAround, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 
@@ -78,7 +79,17 @@ function isReturned(source: Source, node: ts.Node, resolver: ts.Node | undefined
 /** Whether a response has a status without a body. msw drops the body; `Response` refuses it. */
 function isBodiless(source: Source, init: ts.Expression | undefined): boolean {
   const isWritten = init && source.ts.isObjectLiteralExpression(init)
-  return isWritten === true && BODILESS.test(propertyOf(source, init, 'status')?.getText(source.file) ?? '')
+  const status = isWritten ? propertyOf(source, init, 'status') : undefined
+  return status !== undefined && BODILESS.test(valueText(source, status) ?? '')
+}
+
+/** A shorthand property is no use of its variable to the checker. */
+function valueText(source: Source, node: ts.Expression): string | undefined {
+  const { ts, checker } = source
+  if (!ts.isShorthandPropertyAssignment(node.parent)) return constantText(source, node)
+  const declaration = checker.getShorthandAssignmentValueSymbol(node.parent)?.valueDeclaration
+  const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
+  return value && constantText(source, value)
 }
 
 const BODILESS = /^(?:204|205|304)$/
