@@ -180,6 +180,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/read/origins': ['migrate/share-origins'],
   'migrate/read/path': ['migrate/nock', 'migrate/migrate'],
   'migrate/read/payload': ['migrate/nock', 'migrate/migrate'],
+  'migrate/read/rulings': ['migrate/order', 'migrate/nock-modules'],
   'migrate/read/source': ['migrate/nock', 'migrate/migrate'],
 
   'intercept/fetch/fetch-interceptor': ['intercept/interceptor', 'clients/fetch'],

@@ -35,6 +35,7 @@ export function convertAll(
       new Rulings(
         () => projectFiles.runnerOf(projectFiles.pathOf(file)),
         () => projectFiles.own,
+        () => projectFiles.own.filter(({ fileName }) => projectFiles.isImporting(fileName, file)),
       ),
     ]),
   )

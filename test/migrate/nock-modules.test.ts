@@ -23,6 +23,7 @@ export function posts(): void {
   nock('https://api.test').get('/posts').reply(200, [])
 }
 `
+const MOCHA = 'declare global { const before: (hook: object) => void; const [beforeEach, expect, test]: any[] }\n'
 const testOf = (body: string, imports = '') => `import { beforeEach, expect, test } from 'vitest'
 import { posts, users } from './api.ts'
 ${imports}
@@ -64,6 +65,20 @@ export function posts(): void {
     write('users.test.ts', text)
     expect(migrate()).toContain(`api.ts:4  by hand: ${ORDER}: users.test.ts:${line}\n`)
     for (const file of ['api.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
+  })
+
+  test.each(['vitest', 'mocha'])('refused the requests to the server of a test in %s', (runner) => {
+    write('package.json', `{ "type": "module", "devDependencies": { "${runner}": "10", "nock": "14" } }`)
+    write('api.ts', API)
+    const test = testOf("  users([1])\n  await request(app).get('/')", "import request from 'supertest'\n")
+    write('users.test.ts', runner === 'vitest' ? test : test.replace(/^import .* from 'vitest'\n/, MOCHA))
+    const [line] = /^api\.ts:1 .*$/m.exec(migrate()) ?? []
+    expect(line).toBe(
+      'api.ts:1  to check: requests to this machine pass, since a test seems to have a server; if not, drop passthrough',
+    )
+    expect(read('api.ts')).toContain(`
+const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] })
+`)
   })
 
   test('of which a test calls two, and declares another answer, are converted', () => {

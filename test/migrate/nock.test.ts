@@ -484,7 +484,7 @@ test('a', () => {})
       `import nock from 'nock'\n\ntest('a', () => {\n  createServer().listen(0)\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
     )
     expect(text).toContain("setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] })")
-    const reason = 'requests to this machine pass, since this file seems to have a server; if not, drop passthrough'
+    const reason = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
     expect(notes).toEqual([{ line: 1, reason }])
   })
 })

@@ -73,8 +73,10 @@ function setupCode(source: Source, runner: Runner, options: string, routes: read
 
 /** Inserts the setup after the imports, and imports the runner's hook if the file imports hooks. */
 export function insertSetup(source: Source, runner: Runner, options = '', routes: readonly string[] = []): void {
-  const code = setupCode(source, runner, options || localPassthrough(source), routes)
-  const block = runner.hook === 'before' && runner.module !== 'node:test' ? onlySuite(source) : undefined
+  const isMocha = runner.hook === 'before' && runner.module !== 'node:test'
+  const block = isMocha ? onlySuite(source) : undefined
+  const users = isMocha && !block ? source.rulings.files() : source.rulings.importers()
+  const code = setupCode(source, runner, options || localPassthrough(source, users), routes)
   const first = block?.statements[0]
   if (first) {
     const indent = source.indentOf(first)
@@ -93,13 +95,12 @@ export function topOf({ file }: Source): number {
 }
 
 const SERVER = /\bsupertest\b|\bcreateServer\b|\.listen\(|\b127\.0\.0\.1\b|\blocalhost\b/
-const LOCAL = 'requests to this machine pass, since this file seems to have a server; if not, drop passthrough'
+const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
 const SUITE = /^(?:describe|suite|context)\b/
 
-/** A file that has a server of its own lets requests to this machine pass. */
-function localPassthrough(source: Source): string {
-  const { text } = source.file
-  if (!SERVER.test(text)) return ''
+/** A file that has a server of its own, or whose users have one, lets requests to this machine pass. */
+function localPassthrough(source: Source, users: readonly ts.SourceFile[]): string {
+  if (![source.file, ...users].some(({ text }) => SERVER.test(text))) return ''
   source.notes.push({ line: 1, reason: LOCAL })
   return `{ passthrough: [${source.quote('http://127.0.0.1:*')}, ${source.quote('http://localhost:*')}] }`
 }

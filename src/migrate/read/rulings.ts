@@ -24,13 +24,17 @@ export class Rulings {
   readonly #findRunner: () => string | undefined
   /** The project's files. */
   readonly files: () => readonly ts.SourceFile[]
+  /** Those that import this one, also by others. */
+  readonly importers: () => readonly ts.SourceFile[]
 
   constructor(
     findRunner: () => string | undefined = () => undefined,
     files: () => readonly ts.SourceFile[] = () => [],
+    importers: () => readonly ts.SourceFile[] = () => [],
   ) {
     this.#findRunner = findRunner
     this.files = files
+    this.importers = importers
   }
 
   /** The module from which the tests that import this file have their hooks. */
