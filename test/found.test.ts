@@ -108,6 +108,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/declare/cleared-calls': ['migrate/cleared-calls'],
   'migrate/declare/declarer': ['migrate/order'],
   'migrate/order/order': ['migrate/order'],
+  'migrate/nock-across-files': ['migrate/nock-modules'],
   'migrate/order/across-files': ['migrate/shared-mocks', 'migrate/nock-modules'],
   'migrate/order/uses': ['migrate/shared-mocks'],
   'migrate/order/varying': ['migrate/order'],

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import type { ProjectFiles } from './project-files.ts'
-import { nodesIn, runsTests } from './read/nodes.ts'
+import { hasTests, nodesIn, runsTests } from './read/nodes.ts'
 
 /** A file that stays, or the construct of it that begins at a place, and why. */
 export type Staying = readonly [file: string, reason: string, construct?: number | undefined]
@@ -84,14 +84,13 @@ function setupOfEach(ofFetch: readonly Converted[], files: ProjectFiles): string
       ts.isCallExpression(node) &&
       /^(?:before|after)Each$/.test(node.expression.getText()) &&
       TAKES.test(node.getText())
-    const isSetup = TAKES.test(tree.text) && !SUITE.test(tree.text) && !done.has(resolve(tree.fileName))
+    const isSetup = TAKES.test(tree.text) && !hasTests(tree.text) && !done.has(resolve(tree.fileName))
     return isSetup && nodesIn(ts, tree, isHook).length > 0
   })
   return setup && relative(folder, setup.fileName)
 }
 
 const TAKES = /\bfetch(?:\s+as\b[^)]*\))?\.\w|\bfetch\s*=[^=>]|(?:en|dis)able(?:Fetch)?Mocks\(|['"]fetch['"]/
-const SUITE = /\b(?:describe|it|test)(?:\.\w+)*\(/
 
 /** Whether a file stays whole. */
 function isKept({ result }: Converted): boolean {

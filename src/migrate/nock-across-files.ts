@@ -13,8 +13,11 @@ export function leftAcrossNock(
 ): Staying[] {
   const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
   const isImporting = (one: Converted, other: Converted) => files.isImporting(one.file, other.file)
+  const setup = ofNock.find(({ file, result }) => result.left.length > 0 && isSetupOfHooks(files, files.pathOf(file)))
   return ofNock.flatMap((one): Staying[] => {
-    const { asking, declared, left, text } = one.result
+    const { asking, converted, declared, left, text } = one.result
+    if (setup && converted > 0)
+      return [[one.file, `this stays while the hooks of ${setup.file} mock with nock: convert that first`]]
     const others = ofNock.filter((other) => other !== one && other.result.declared.length > 0)
     const modules = others.filter((other) => isImporting(one, other))
     if (left.length > 0) {
@@ -30,6 +33,10 @@ export function leftAcrossNock(
       : isAlone && NO_STUB
     return reason ? asking.map(({ construct }) => [one.file, reason, construct]) : []
   })
+}
+
+function isSetupOfHooks(files: ProjectFiles, path: string): boolean {
+  return files.isSetup(path) && runsTests(files.program.getSourceFile(path)?.text ?? '')
 }
 
 /** Has a module expect its answers, if all tests that import it demand that they are used. Returns whether one more does. */

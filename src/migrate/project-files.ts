@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import { runnerModule } from './declare/setup.ts'
 import type { Files } from './order/across-files.ts'
+import { hasTests } from './read/nodes.ts'
 import { Source, type TypeScript } from './read/source.ts'
 
 /** The files of a project before they are rewritten, and how they import each other. */
@@ -58,6 +59,12 @@ export class ProjectFiles implements Files {
       }
       return found
     })
+  }
+
+  /** Whether a file has no tests, and no other file imports it: it may be a setup file, whose hooks run in all test files. */
+  isSetup(path: string): boolean {
+    const text = this.program.getSourceFile(path)?.text ?? ''
+    return !hasTests(text) && !this.own.some(({ fileName }) => this.reachedFrom(fileName).has(path))
   }
 
   /** The module from which the tests that import a file have their hooks: a module of mocks has to import its own from there. */

@@ -131,3 +131,49 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
     )
   })
 })
+
+describe('a setup file whose hooks declare answers', () => {
+  const SETUP = `import { beforeEach } from 'vitest'
+import { users } from './api.ts'
+
+beforeEach(() => {
+  users([1])
+})
+`
+  const ownTest = (path: string) =>
+    `import nock from 'nock'\nimport { test } from 'vitest'\n\ntest('a', () => {\n  nock('https://api.test').get('${path}').reply(200, [2])\n})\n`
+
+  test('keeps nock with a test that answers the same request: the test’s own answer came first', () => {
+    write(
+      'setup.ts',
+      SETUP.replace("import { users } from './api.ts'", "import nock from 'nock'").replace(
+        'users([1])',
+        "nock('https://api.test').get('/users').reply(200, [1])",
+      ),
+    )
+    write('users.test.ts', ownTest('/users'))
+    write('other.test.ts', ownTest('/others'))
+    const text = migrate()
+    expect(text).toContain(`setup.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
+    expect(text).toContain(`users.test.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
+    expect(text).toContain(
+      'other.test.ts:1  by hand: this stays while the hooks of setup.ts mock with nock: convert that first\n',
+    )
+  })
+
+  test('keeps nock in the module that has the answers', () => {
+    write('api.ts', API)
+    write('setup.ts', SETUP)
+    write('users.test.ts', ownTest('/users'))
+    const text = migrate()
+    expect(text).toContain(`api.ts:4  by hand: ${ORDER}: setup.ts:5\n`)
+    expect(text).toContain(`users.test.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
+  })
+
+  test('is converted beside tests that answer other requests', () => {
+    write('api.ts', API)
+    write('setup.ts', SETUP)
+    write('users.test.ts', ownTest('/others'))
+    expect(migrate()).not.toContain('  by hand: ')
+  })
+})

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { Declared } from '../read/declared.ts'
-import { runsTests } from '../read/nodes.ts'
+import { hasTests, runsTests } from '../read/nodes.ts'
 import type { Rulings } from '../read/rulings.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import { LOOP, mayAnswerOneRequest, NEWEST, rulingOn } from './order.ts'
@@ -22,6 +22,8 @@ export interface Files {
   readonly own: readonly ts.SourceFile[]
   reachedFrom(path: string): ReadonlySet<string>
   sourceOf(file: ts.SourceFile): Source
+  /** Whether a file has no tests, and no other file imports it: it may be a setup file, whose hooks run in all test files. */
+  isSetup(path: string): boolean
   /** What a message calls the place of a node. */
   placeOf(node: ts.Node): string
 }
@@ -42,6 +44,8 @@ interface Remote extends Placed {
   readonly module: Declaring
 }
 
+type Found = Map<ts.SourceFile, Remote[]>
+
 const DEPTH = 3
 const UNNAMED =
   'declare this answer in a function with a name, const answer = () => { … }: its calls may want their answers in order'
@@ -53,21 +57,42 @@ const UNNAMED =
 export function refuseReversedAcross(files: Files, declaring: readonly Declaring[]): boolean {
   const ruled = () => declaring.reduce((sum, { rulings }) => sum + rulings.size, 0)
   const before = ruled()
-  const found = new Map<ts.SourceFile, Remote[]>()
+  const found: Found = new Map()
   for (const module of declaring)
     for (const declared of module.declared)
       for (const one of namesOf(files, module, declared)) follow(files, one, found)
+  serveTests(files, declaring, found)
   for (const [file, remote] of found) {
     const source = files.sourceOf(file)
     const own = declaring.find(({ path }) => path === file.fileName)
-    const placed = (own?.declared ?? []).flatMap((one) => placedAt(one, placementsOf(source, one.chain)))
     for (const one of remote) {
       if (isReversedByLoop(source, one)) leave(files, one, one, LOOP)
       for (const other of remote) compareRemote(files, source, one, other)
-      if (own) for (const other of placed) compareOwn(files, source, one, other, own)
+      if (own) for (const other of placedIn(source, own)) compareOwn(files, source, one, other, own)
     }
   }
   return ruled() > before
+}
+
+function placedIn(source: Source, { declared }: Declaring): Placed[] {
+  return declared.flatMap((one) => placedAt(one, placementsOf(source, one.chain)))
+}
+
+/** Places what the hooks of setup files declare in the files of the tests. */
+function serveTests(files: Files, declaring: readonly Declaring[], found: Found): void {
+  const trees = new Set([...declaring.flatMap(({ path }) => files.program.getSourceFile(path) ?? []), ...found.keys()])
+  const setups = [...trees].filter(({ fileName }) => files.isSetup(fileName))
+  const hooks = setups.flatMap((tree) => {
+    const module = declaring.find(({ path }) => path === tree.fileName)
+    const own = module ? placedIn(files.sourceOf(tree), module).map((one) => ({ ...one, module })) : []
+    return [...own, ...(found.get(tree) ?? [])].map((one) => ({ ...one, placement: { ...one.placement, scope: tree } }))
+  })
+  const served = hooks.filter(({ placement }) => placement.kind === 'hook')
+  for (const file of trees) {
+    if (!hasTests(file.text)) continue
+    const here = served.map((one) => ({ ...one, placement: { ...one.placement, suite: file } }))
+    found.set(file, [...(found.get(file) ?? []), ...here])
+  }
 }
 
 /** The names by which other files call the function around a stub. */
@@ -82,7 +107,7 @@ function namesOf({ ts }: Files, module: Declaring, declared: Declared): Helper[]
 }
 
 /** Finds the places at which other files call a function, and those that call the functions around them. */
-function follow(files: Files, helper: Helper, found: Map<ts.SourceFile, Remote[]>): void {
+function follow(files: Files, helper: Helper, found: Found): void {
   const { ts, program } = files
   const { name, path, declared, module } = helper
   const checker = program.getTypeChecker()

@@ -138,6 +138,13 @@ export function runsTests(text: string): boolean {
 const RUN =
   /(?<![.\w])(?:x|f)?(?:it|test|specify|describe|suite|context|before|after|setup|teardown)(?:Each|All)?(?:\.\w+)*\s*[(`]/
 
+/** Whether a text has tests or suites. */
+export function hasTests(text: string): boolean {
+  return SUITE.test(text)
+}
+
+const SUITE = /\b(?:describe|it|test|suite|specify|context)(?:\.\w+)*\s*[(`]/
+
 /** The name of the hook whose callback is around a node: `afterEach`, for AVA `test.afterEach` and `afterEach.always` too. */
 export function hookAround(source: Source, node: ts.Node): { name: string; call: ts.CallExpression } | undefined {
   const { ts } = source
