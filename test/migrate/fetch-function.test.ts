@@ -265,6 +265,46 @@ it('a', first)
 `)
   })
 
+  test('an object that stands for a response by its type alone was sent as JSON, and the moved lines kept their place', () => {
+    const result = rewrite(`global.fetch = jest.fn(async (url) => {
+  if (url.endsWith('/users')) {
+    return Promise.resolve({ ok: false, status: 404, text: () => Promise.resolve('no') } as Response)
+  }
+  return Promise.resolve(
+    new Response('', {
+      status: 204,
+    }),
+  )
+})
+
+it('a', load)
+`)
+    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(result?.text).toBe(`import { setupMocks, status, text } from 'mynah'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+beforeEach(() => {
+  mocks.use.all(/.*/, async ({ request: { url } }) => {
+    if (url.endsWith('/users')) {
+      return status(404, text('no'))
+    }
+    return new Response('', {
+      status: 204,
+    })
+  })
+})
+
+it('a', load)
+`)
+    const variable = rewrite(`const no = { ok: false, status: 404 } as Response
+global.fetch = jest.fn(async (url) => (url.endsWith('/users') ? no : Response.json([])))
+it('a', load)
+`)
+    expect(variable?.left.map(({ reason }) => reason)).toContain('write no as new Response(body, init)')
+  })
+
   test('a file that only sends requests is none', () => {
     expect(rewrite("test('a', async () => { await fetch('https://api.test') })\n")).toBe(undefined)
   })

@@ -43,7 +43,8 @@ export class Declarer {
       leaveByHand(
         'this scope has no interceptor; hand on rest.at(…), and give its stubs to mocks.use() where they are made',
       )
-    if (this.#own && !isScript(source) && isOncePerFile(source, chain.node)) moveIntoHook(source, chain, this.#own)
+    const own = !isScript(source) && isOncePerFile(source, chain.node) ? this.#own : undefined
+    const blanks = own ? moveIntoHook(source, chain, own) : ''
     noteStricter(source, chain, isDemanded)
     const start = construct.getStart(source.file)
     const interceptors = rulings.exact.has(start) ? read.map((one) => withoutQueries(source, one)) : read
@@ -60,7 +61,7 @@ export class Declarer {
         source.indentOf(chain.node),
       )
       source.replace(chain.node, `const ${undo.name} = ${code}`)
-    } else layer = this.#queue.add(chain, interceptors, `${mocks}.${isExpected ? 'expect' : 'use'}`)
+    } else layer = this.#queue.add(chain, interceptors, `${mocks}.${isExpected ? 'expect' : 'use'}`, blanks)
     brace(source, arrowOfCall(source, chain.node))
     source.declared.push({
       construct,

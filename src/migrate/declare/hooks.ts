@@ -4,8 +4,8 @@ import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import { avaTest } from './setup.ts'
 
-/** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. */
-export function moveIntoHook(source: Source, chain: Chain, own: RegExp): void {
+/** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. Returns the blanks that it moves by. */
+export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string {
   const { ts } = source
   const hook = hookAround(source, chain.node)
   const statement = source.statementOf(chain.node)
@@ -17,7 +17,7 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): void {
     source.edits.insert(statement.getStart(source.file), `${hook}(() => {\n${indent}${source.style.indent}`)
     source.edits.insert(statement.end, `\n${indent}})${source.style.semicolon}`)
     source.hooks.add(hook)
-    return
+    return source.style.indent
   }
   const body = functionAround(source, chain.node)
   const isOnly =
@@ -32,6 +32,7 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): void {
   const each = text.replace(/\bbefore(?:All)?$/, 'beforeEach').replace(/\bsuiteSetup$/, 'setup')
   source.replace(callee, each)
   source.hooks.add(each)
+  return ''
 }
 
 function eachHook(source: Source): string {

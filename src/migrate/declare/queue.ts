@@ -26,13 +26,13 @@ export class Queue {
     this.#source = source
   }
 
-  /** Declares the stubs by the caller: `mocks.use`. Those of `mocks.expect` queue up by themselves. */
-  add(chain: Chain, interceptors: readonly Interceptor[], caller: string): Layer {
+  /** Declares the stubs by the caller: `mocks.use`. Those of `mocks.expect` queue up by themselves. `blanks` are those that the statement moves by. */
+  add(chain: Chain, interceptors: readonly Interceptor[], caller: string, blanks: string): Layer {
     const source = this.#source
     const statement = statementOfCall(source, chain.node)
     const before = statement ? this.#before(statement, chain.node, interceptors, caller) : []
     const all = withoutReplaced([...before.flatMap((one) => one.interceptors), ...interceptors])
-    const code = overrideCode(source, all, caller, source.indentOf(source.startOf(chain.node)))
+    const code = overrideCode(source, all, caller, source.indentOf(source.startOf(chain.node)) + blanks)
     const [first] = before
     const layer: Layer = { first: first?.layer.first ?? chain.node }
     for (const one of before) one.layer.first = layer.first

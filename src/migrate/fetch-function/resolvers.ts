@@ -2,7 +2,9 @@ import type ts from 'typescript'
 import { isChanging } from '../declare/changing.ts'
 import { newResponse } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { propertyOf } from '../read/nodes.ts'
+import { rebase } from '../layout/print-stub.ts'
+import { constantOf } from '../read/constants.ts'
+import { innerOf, propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
@@ -98,7 +100,11 @@ function returned(source: Source, value: ts.Expression, texts: RegExp | undefine
     returned(source, value.whenFalse, texts)
   } else if (ts.isParenthesizedExpression(value) && ts.isConditionalExpression(value.expression))
     returned(source, value.expression, texts)
-  else source.replace(value, replyCode(source, resolvedOf(source, value), texts))
+  else {
+    const inner = resolvedOf(source, value)
+    const code = replyCode(source, inner, texts)
+    source.replace(value, inner === value ? code : rebase(code, source.indentOf(value)))
+  }
 }
 
 function replyCode(source: Source, value: ts.Expression, texts: RegExp | undefined): string {
@@ -114,6 +120,9 @@ function replyCode(source: Source, value: ts.Expression, texts: RegExp | undefin
       ? `${source.name('networkError')}(${source.code(error)})`
       : leaveByHand('return networkError(error) with an Error')
   }
+  const made = ts.isIdentifier(value) ? constantOf(source, value) : undefined
+  if (made && ts.isObjectLiteralExpression(innerOf(source, made)))
+    leaveByHand(`write ${shorten(source.code(value))} as new Response(body, init)`)
   if (/^Response(?:\.json)?$/.test(callee) || kindOf(source, value) === 'response') return source.code(value)
   if (ts.isObjectLiteralExpression(value)) return objectCode(source, value)
   if (texts?.test(value.getText(source.file))) return `${source.name('text')}(${source.code(value)})`

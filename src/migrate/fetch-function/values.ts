@@ -145,5 +145,5 @@ export function resolvedOf(source: Source, value: ts.Expression): ts.Expression 
   const { ts } = source
   if (ts.isParenthesizedExpression(value) || ts.isAsExpression(value)) return resolvedOf(source, value.expression)
   const isResolve = ts.isCallExpression(value) && value.expression.getText(source.file) === 'Promise.resolve'
-  return (isResolve && value.arguments[0]) || value
+  return isResolve && value.arguments[0] ? resolvedOf(source, value.arguments[0]) : value
 }

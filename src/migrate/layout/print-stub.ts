@@ -56,7 +56,7 @@ function argumentCode(arg: Argument, style: Style, indent: string): string {
 }
 
 /** Moves the lines of code so that its last one has the indentation. A text in backquotes that spans lines is not moved. */
-function rebase(code: string, indent: string): string {
+export function rebase(code: string, indent: string): string {
   const lines = code.split('\n')
   if (lines.length === 1 || hasTextOfLines(code)) return code
   const base = /^[ \t]*/.exec(lines.at(-1) as string)?.[0] as string
