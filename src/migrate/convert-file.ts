@@ -15,7 +15,7 @@ import type { Adopted, Answering, Asking, Left, Note } from './read/left.ts'
 import { hookName } from './read/nodes.ts'
 import { Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
-import { sweepHooks, sweepThens, sweepTries } from './read/sweep.ts'
+import { sweepComments, sweepHooks, sweepThens, sweepTries } from './read/sweep.ts'
 import { shareOrigins } from './share-origins.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
@@ -170,7 +170,8 @@ function keepWhole(
 function finish(source: Source, conversions: readonly Conversion[], dependencies: ReadonlySet<string>): void {
   sweepTries(source)
   sweepThens(source)
-  sweepHooks(source, (call) => hookName(source, call) !== undefined)
+  const isHook = (call: ts.CallExpression) => hookName(source, call) !== undefined
+  sweepHooks(source, isHook)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
   const needsMocks = conversions.some(({ needsSetup }) => needsSetup) && !isKnown
@@ -185,6 +186,7 @@ function finish(source: Source, conversions: readonly Conversion[], dependencies
   importHooks(source)
   const bindings = conversions.flatMap((one) => one.bindings)
   writeImports(source, bindings)
+  sweepComments(source, isHook)
   source.edits.closeGaps()
   source.dropComments(source.left.length > 0 ? [] : bindings.map(({ statement }) => statement))
 }

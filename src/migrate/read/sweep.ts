@@ -2,8 +2,10 @@ import type ts from 'typescript'
 import { functionAround } from './nodes.ts'
 import type { Source } from './source.ts'
 
+type IsHook = (call: ts.CallExpression) => boolean
+
 /** Removes the hooks whose callbacks have lost all their statements. */
-export function sweepHooks(source: Source, isHook: (call: ts.CallExpression) => boolean): void {
+export function sweepHooks(source: Source, isHook: IsHook): void {
   const { ts } = source
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit)
@@ -17,6 +19,52 @@ export function sweepHooks(source: Source, isHook: (call: ts.CallExpression) => 
     else source.edits.replace(start - 1, call.parent.end, source.file.text[start - 1] + before)
   }
   visit(source.file)
+}
+
+/** Removes the comments that stand right above hooks which were removed, unless they may be about what follows. */
+export function sweepComments(source: Source, isHook: IsHook): void {
+  const { ts, file, removed } = source
+  for (const statement of removed) {
+    if (!ts.isExpressionStatement(statement) || !ts.isCallExpression(statement.expression)) continue
+    const start = statement.getStart(file)
+    if (
+      !isHook(statement.expression) ||
+      source.edits.slice(start, start) !== '' ||
+      isFollowed(source, statement, isHook)
+    )
+      continue
+    const own = commentAbove(source, statement)
+    if (own !== undefined && !KEPT.test(file.text.slice(own, start)))
+      source.edits.replace(own, file.text.lastIndexOf('\n', start - 1) + 1, '')
+  }
+}
+
+/** Comments for tools, licences, and those that begin a section. */
+const KEPT =
+  /@|licen[cs]e|copyright|eslint(?!-disable-next)|biome|prettier|istanbul|v8|c8|region|mynah:|([-=*#])\1\1|\/{3}/i
+
+/** Whether another hook, which stays, comes in the next line. */
+function isFollowed({ ts, file, removed }: Source, statement: ts.Node, isHook: IsHook): boolean {
+  const { statements } = statement.parent as ts.Block
+  const next = statements?.[statements.indexOf(statement as ts.Statement) + 1]
+  if (!next || removed.has(next) || !ts.isExpressionStatement(next) || !ts.isCallExpression(next.expression))
+    return false
+  return isHook(next.expression) && /^[ \t]*\n[ \t]*$/.test(file.text.slice(statement.end, next.getStart(file)))
+}
+
+/** Where the comment begins that ends in the line above a statement, and has its lines alone. It is not the first of the file. */
+function commentAbove({ ts, file }: Source, statement: ts.Node): number | undefined {
+  const { text } = file
+  let end = statement.getStart(file)
+  let found: number | undefined
+  for (const { pos, end: last } of (ts.getLeadingCommentRanges(text, statement.pos) ?? []).reverse()) {
+    const line = text.lastIndexOf('\n', pos - 1) + 1
+    const isAlone = text.slice(line, pos).trim() === '' && /^[ \t]*\n[ \t]*$/.test(text.slice(last, end))
+    if (!isAlone || line === 0) break
+    found = line
+    end = pos
+  }
+  return found
 }
 
 /** Takes a `try` apart that has lost what it tried, or what it did at last. */
