@@ -12,7 +12,8 @@ const NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'Tex
  * test that calls fetch then needs no polyfill. The classes take and return the page's own bodies and signals. Returns the undo.
  */
 export function lendGlobals(resolveUrl: (url: string) => string = (url) => absoluteUrl(url, undefined)): () => void {
-  if (typeof globalThis.fetch === 'function') return () => {}
+  // A function that a test has put in place of fetch brings no classes.
+  if (typeof globalThis.fetch === 'function' && 'Response' in globalThis) return () => {}
   const lent = NAMES.filter((name) => !(name in globalThis))
   const values = Object.fromEntries(lent.map((name) => [name, runInThisContext(name)]))
   if (values.Request) values.Request = lendRequest(values.Request, resolveUrl)
