@@ -1,5 +1,6 @@
 import { leftByTypes } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
+import { isSetupOfFetch } from './fetch-function/convert-fetch-function.ts'
 import { leftInProcess, leftWithFetch, leftWithServer } from './left-together.ts'
 import { demandOfMakers, leftWithCallers } from './left-with-callers.ts'
 import { demandOfModules, leftAcrossNock } from './nock-across-files.ts'
@@ -39,6 +40,8 @@ export function convertAll(
       ),
     ]),
   )
+  const setup = projectFiles.own.find((tree) => isSetupOfFetch(projectFiles.sourceOf(tree)))
+  for (const own of rulings.values()) own.fetchOf = setup?.fileName
   const convert = (partly?: ReadonlySet<string>): Converted[] => {
     const checker = before.getTypeChecker()
     return files.flatMap((file) => {

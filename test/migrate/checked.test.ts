@@ -286,6 +286,25 @@ test.each([
   },
 )
 
+test.each([
+  ['global.fetch = vi.fn()', true],
+  ["import 'jest-fetch-mock/setupJest'", true],
+  ['global.fetch = vi.fn(async () => Response.json([]))', false],
+  ['beforeEach(() => {\n  global.fetch = vi.fn()\n})', false],
+  ["vi.stubGlobal('fetch', vi.fn())", false],
+])('answers on a fetch that a setup file has mocked stayed, and nobody said so: %s', (setup, isConverted) => {
+  write('setup.js', `${setup}\n`)
+  write(
+    'users.test.js',
+    '/// <reference path="./globals.d.ts" />\ntest(\'a\', async () => {\n  fetch.mockResolvedValueOnce({ ok: true, json: async () => [] })\n  await load()\n})\n',
+  )
+  const { code, text } = migrate('*.js')
+  expect(code).toBe(1)
+  expect(read('users.test.js').includes('mocks.use.all(/.*/, [], { times: 1 })')).toBe(isConverted)
+  expect(/^users.test.js:\d+ {2}by hand/m.test(text)).toBe(!isConverted)
+  expect(read('setup.js').replaceAll(/^ *\/\/ mynah: .*\n/gm, '')).toBe(`${setup}\n`)
+})
+
 describe('modules of msw', () => {
   const SERVER =
     "import { http, HttpResponse } from 'msw'\nimport { setupServer } from 'msw/node'\n\nexport const server = setupServer(http.get('/a', () => HttpResponse.json(1)))\n"

@@ -553,3 +553,55 @@ test('in JavaScript, what is asked of fetch is left where globalThis.fetch was s
   expect(left).toEqual([])
   expect(code).toBe('mocks.use.all(/.*/, [])\nexpect(mocks.calls()).toHaveLength(0)')
 })
+
+test.each([
+  [
+    'a function that takes a list of its arguments got the URL in place of it',
+    'global.fetch = vi.fn(async (...args) => Response.json(args))',
+    'write the parameters of this function one by one, and then as ({ request }) => payload',
+  ],
+  [
+    'a function that reads its arguments had none',
+    'global.fetch = vi.fn(async function (url) {\n  return Response.json([url, arguments.length])\n})',
+    'write the parameters of this function one by one, and then as ({ request }) => payload',
+  ],
+  [
+    'a path was looked for among whole URLs, and never found',
+    "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls.some(([url]) => url === '/users')).toBe(false)",
+    'call.request.url is the whole URL: compare what the test needs of it',
+  ],
+  [
+    'a path was compared with a whole URL by an assertion of Node',
+    "global.fetch = vi.fn(async () => Response.json([]))\nassert.notEqual(fetch.mock.calls[0].arguments[0], '/users')",
+    'call.request.url is the whole URL: compare what the test needs of it',
+  ],
+  [
+    'a URL that is only known when the test runs was never asked for as it is written',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the code of a test
+    'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch).not.toHaveBeenCalledWith(`${base}/users`)',
+    "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
+  ],
+  [
+    'a function whose objects other files read made responses',
+    'export const ok = (data) => ({ ok: true, json: async () => data })\nglobal.fetch = vi.fn().mockResolvedValue(ok([]))',
+    'have ok return a Response: Response.json(data, { status })',
+  ],
+  [
+    'a response whose ok the status does not tell',
+    'const answer = (ok, status) => {\n  global.fetch = vi.fn().mockResolvedValue({ ok, status, json: async () => 1 })\n}',
+    'write the status of this response: status(code, payload)',
+  ],
+])('%s', (_, code, reason) => {
+  const head = code.startsWith('export') ? `${code.slice(0, code.indexOf('\n'))}\n` : ''
+  const text = `${head}test('a', async () => {\n${code.slice(head.length)}\n})\n`
+  expect(rewrite(text, '/project/a.test.js')?.left.map((one) => one.reason)).toContain(reason)
+})
+
+test('an object that a promise has later was the block of its function', () => {
+  const code = `import fetchMock from 'jest-fetch-mock'
+test('a', async () => {
+  fetchMock.mockResponse((request) => load(request).then((data) => ({ body: JSON.stringify({ data }) })))
+})
+`
+  expect(rewrite(code, '/project/a.test.js')?.text).toContain('.then((data) => ({ data })))')
+})

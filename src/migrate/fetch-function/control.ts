@@ -22,7 +22,7 @@ export interface Uses {
 }
 
 const CONTROL =
-  /^(?:(?:reset|enable|disable)(?:Fetch)?Mocks|mock(?:Clear|Reset|Restore)|(?:do)?[mM]ock(?:Once)?|clearRoutes)$/
+  /^(?:(?:reset|enable|disable)(?:Fetch)?Mocks|mock(?:Clear|Reset|Restore)|resetCalls|restore|(?:do)?[mM]ock(?:Once)?|clearRoutes)$/
 /** What turns mocking on if it has no answer. */
 export const BARE = /^(?:do)?[mM]ock(?:Once)?$/
 export const HAS_TESTS = /\b(?:test|it|describe)\(/
@@ -33,7 +33,7 @@ export function isControl(links: readonly Link[]): boolean {
 
 /** Whether a call becomes one of mynah's. */
 export function staysAsCall(source: Source, { links, node }: Chain): boolean {
-  const isOfMocks = links.some(({ name }) => /^(?:resetMocks|mockReset|mockRestore|disable\w+)$/.test(name))
+  const isOfMocks = links.some(({ name }) => /^(?:resetMocks|mockReset|mockRestore|restore|disable\w+)$/.test(name))
   return isControl(links) && isOfMocks && !isDoneByHooks(source, node)
 }
 
@@ -71,7 +71,7 @@ export function convertControl(source: Source, call: ts.Node, uses: Uses): void 
     replaceStatement(source, call, `${mocks}.start()`)
   else if (isByHooks || /^(?:enable|doMock|mockOnce)/.test(name)) {
     if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
-  } else if (/^(?:resetMocks|mockReset|mockRestore)$/.test(name)) {
+  } else if (/^(?:resetMocks|mockReset|mockRestore|restore)$/.test(name)) {
     source.replace(call, resetCode(source, mocks, call))
     uses.cleared.reset(call)
   } else if (name === 'clearRoutes') removeClearRoutes(source, call, uses)

@@ -4,26 +4,23 @@ import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
-import { dropReturn, returnedAnswer } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { convertAssertion, convertCalls, convertRequests } from '../mock-function/calls.ts'
-import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
-import { type Chain, chainFrom, hookAround, isInside, isLastOfTest, outerOf, usesOf } from '../read/nodes.ts'
+import { chainFrom, isInside, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { refuseConflicts } from './conflicts.ts'
-import { BARE, clearAllMocks, convertControl, HAS_TESTS, isControl, staysAsCall, type Uses } from './control.ts'
+import { BARE, convertControl, HAS_TESTS, staysAsCall, type Uses } from './control.ts'
+import { convertUses, isOfCalls } from './convert-uses.ts'
 import { convertEnabling } from './enabling.ts'
-import { convertInstall, installsOf } from './installs.ts'
-import { ANSWER, answersOf } from './read-answers.ts'
+import { convertInstall, installsOf, isBareInstall } from './installs.ts'
+import { ANSWER } from './read-answers.ts'
 import {
   type Alias,
   aliasesOf,
   callsLibrary,
   fetchesOf,
-  isGlobalFetch,
   MODULES,
   madeMocks,
+  mockedElsewhere,
   namesOfLibrary,
   rootOf,
 } from './roots.ts'
@@ -58,12 +55,26 @@ function convertLibrary(source: Source): Conversion | undefined {
   return { bindings, needsSetup: !isSetup, options: '', stays: source.left.length > before ? STAYS : undefined }
 }
 
+const ELSEWHERE =
+  'name the file too that puts a function in place of this fetch, once for all tests: global.fetch = jest.fn()'
+
 const TEXT = /['"](?:jest|vitest)-fetch-mock(?:\/\w+)?['"]/
+
+/** Whether a file only puts a function in place of fetch for all tests, which they give its answers. */
+export function isSetupOfFetch(source: Source): boolean {
+  if (!/\bfetch\b/.test(source.file.text) || HAS_TESTS.test(source.file.text)) return false
+  return TEXT.test(source.file.text) || isBareInstall(source)
+}
 
 function convertHandWritten(source: Source): Conversion | undefined {
   if (TEXT.test(source.file.text) || callsLibrary(source)) return undefined
   const installs = installsOf(source)
-  if (installs.length === 0) return undefined
+  const elsewhere = installs.length === 0 ? mockedElsewhere(source) : undefined
+  if (installs.length === 0 && !elsewhere) return undefined
+  if (elsewhere && source.rulings.fetchOf === undefined) {
+    source.leave(elsewhere, ELSEWHERE)
+    return { bindings: [], needsSetup: false, options: '', stays: STAYS }
+  }
   const before = source.left.length
   const declarer = new Declarer(source, /\bfetch\w*\b/i)
   const handled = new Set(installs.flatMap(({ nodes }) => nodes))
@@ -77,12 +88,6 @@ function convertHandWritten(source: Source): Conversion | undefined {
   convertUses(source, fetches, declarer, uses)
   for (const alias of held.aliases) dropAlias(source, alias)
   return { bindings: [], needsSetup: true, options: '', stays: source.left.length > before ? STAYS : undefined }
-}
-
-function convertUses(source: Source, fetches: readonly ts.Expression[], declarer: Declarer, uses: Uses): void {
-  clearAllMocks(source, uses)
-  for (const node of fetches) convertUse(source, node, declarer, uses)
-  uses.cleared.finish()
 }
 
 /** The uses of the mocked fetch, also by the variables that hold it, and these variables. */
@@ -135,67 +140,4 @@ function isDeclaring(source: Source, node: ts.Expression): boolean {
   const chain = chainFrom(source, rootOf(source, node))
   const isCalled = chain.links.some(({ name, args }) => ANSWER.test(name) && (args.length > 0 || !BARE.test(name)))
   return isCalled || isOfCalls(source, rootOf(source, node)) || staysAsCall(source, chain)
-}
-
-function isOfCalls(source: Source, node: ts.Node): boolean {
-  const { ts } = source
-  const { parent } = outerOf(source, node)
-  if (ts.isPropertyAccessExpression(parent)) return parent.name.text === 'mock'
-  return ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect'
-}
-
-function convertUse(source: Source, node: ts.Expression, declarer: Declarer, uses: Uses): void {
-  const { ts } = source
-  const root = rootOf(source, node)
-  const { parent } = root
-  const isMember = ts.isPropertyAccessExpression(parent) && parent.expression === root
-  // A request, or fetch as a value, stays as it is: fetch is mocked.
-  if (!isMember && !isOfCalls(source, root) && isGlobalFetch(source, node) && !isSet(source, root)) return
-  const chain = chainFrom(source, root)
-  const returned = returnedAnswer(source, chain.node)
-  const mocks = source.localName('mocks')
-  const count = chain.links.filter(({ name }) => ANSWER.test(name)).length
-  const convert = () => {
-    if (convertAssertion(source, root, mocks, uses.cleared)) return
-    if (ts.isDeleteExpression(parent)) removeDelete(source, parent)
-    else if (!isMember) leaveByHand('hand over fetch, or mocks.fetch')
-    else if (parent.name.text === 'mock') convertCalls(source, parent, mocks, uses.cleared)
-    else if (chain.links.length === 1 && chain.links[0]?.name === 'requests')
-      convertRequests(source, chain.node, uses.cleared.code(chain.node, mocks))
-    else if (isControl(chain.links)) convertControl(source, chain.node, uses)
-    else if (isOwnClass(source, chain, parent.name.text)) source.replace(parent, parent.name.text)
-    else if (/^(?:realFetch|defaultResponseInit|usingNativeFetch|Headers|Request|Response)$/.test(parent.name.text))
-      leaveByHand(`mynah uses the platform's own classes and fetch: write what ${parent.name.text} was for in place`)
-    else if (!isStatement(source, chain.node) && !returned)
-      leaveByHand('declare this answer in a statement: mocks.use.all(/.*/, payload)')
-    else if (isOfSetup(source, chain))
-      leaveByHand('declare this in the tests: the mocks of a setup file know nothing of theirs')
-    else {
-      for (const link of chain.links) refuseConflicts(source, link, uses.links)
-      declarer.declare(chain, answersOf(source, chain.links), false, mocks)
-      if (returned) dropReturn(source, returned)
-    }
-  }
-  source.attempt(root, convert, Math.max(1, count))
-}
-
-function isSet({ ts }: Source, node: ts.Node): boolean {
-  const { parent } = node
-  return (ts.isBinaryExpression(parent) && parent.left === node) || ts.isDeleteExpression(parent)
-}
-
-/** `new fetchMock.Response('a')`: the platform's own class is the same. */
-function isOwnClass(source: Source, { links }: Chain, name: string): boolean {
-  return links.length === 0 && /^(?:Headers|Request|Response)$/.test(name) && source.localName(name) === name
-}
-
-/** Whether a file without tests lets requests through, or has routes. */
-function isOfSetup({ file }: Source, { links }: Chain): boolean {
-  return links.some(({ name }) => /^(?:dontMock|route)/.test(name)) && !HAS_TESTS.test(file.text)
-}
-
-/** A test that ends with fetch taken away leaves that to mynah's hooks. */
-function removeDelete(source: Source, node: ts.DeleteExpression): void {
-  const isAtEnd = /^after/.test(hookAround(source, node)?.name ?? '') || isLastOfTest(source, node)
-  if (!isAtEnd || !removeCall(source, node)) leaveByHand('take this away: the hooks of the runner restore fetch')
 }

@@ -48,6 +48,19 @@ export function installsOf(source: Source): Install[] {
   return found.some(({ chain, reason }) => chain ?? reason) ? found : []
 }
 
+/** Whether a file does nothing about fetch but to put a function without answers in its place, once: `global.fetch = jest.fn()`. */
+export function isBareInstall(source: Source): boolean {
+  const installs = installsOf(source)
+  return (
+    installs.length > 0 &&
+    installs.every(({ node, chain }) => {
+      const [fn, ...others] = chain?.links ?? []
+      const isBare = fn?.name === 'fn' && fn.args.length === 0 && others.length === 0
+      return isBare && isSetBy(source, node) && isOncePerFile(source, node)
+    })
+  )
+}
+
 /** `global.fetch = value`, `vi.stubGlobal('fetch', value)`. */
 function assignmentOf(source: Source, node: ts.Expression): Install | undefined {
   const { ts } = source

@@ -10,10 +10,12 @@ import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline } from '../request/resolver.ts'
-import { aborted, isRejection, rejection } from './rejections.ts'
+import { aborted, isRejection, rejection, thrownBy } from './rejections.ts'
 import { lazily, resolverAnswer } from './resolvers.ts'
+import { madeByHelper } from './response-helpers.ts'
 import type { Answer } from './response-init.ts'
-import { bodyAnswer, responseAnswer, returnedBy } from './values.ts'
+import { returnedBy } from './returned-values.ts'
+import { bodyAnswer, responseAnswer } from './values.ts'
 
 /** The names of methods that declare an answer. */
 export const ANSWER =
@@ -23,6 +25,7 @@ const NEXT = 'there only the next request may pass, whatever its URL'
 /** The code that does the same, in other words. */
 const BY_HAND: Readonly<Record<string, string>> = {
   isMocking: 'ask which stub would answer: await mocks.explain(url)',
+  getMockImplementation: 'ask which stub would answer: await mocks.explain(url)',
 }
 const RESOLVER = 'write this function as a resolver: mocks.use.all(/.*/, ({ request }) => payload)'
 
@@ -90,13 +93,14 @@ function answerOf(source: Source, { name, args, node }: Link): Answer {
     const thrown = thrownBy(source, first)
     if (thrown) return rejection(source, thrown, node)
     const value = returnedBy(source, first)
-    if (isNever(source, value)) return NEVER
     return isRejection(source, value)
       ? rejection(source, value.arguments[0], node)
-      : lazily(source, value, responseAnswer(source, value))
+      : laterAnswer(source, value, (one) => lazily(source, one, responseAnswer(source, one)))
   }
   if (kind === 'mockReturnValue') {
     const { ts } = source
+    const made = first && madeByHelper(source, first)
+    if (made?.startsWith('() => ')) return { response: { code: made, isJson: false }, settings: [] }
     const isResolve = first && ts.isCallExpression(first) && first.expression.getText(source.file) === 'Promise.resolve'
     if (!isResolve || !first.arguments[0])
       return leaveByHand('write what this promise resolves to as a payload: mocks.use.all(/.*/, payload)')
@@ -115,6 +119,15 @@ function resolvedAnswer(source: Source, value: ts.Expression): Answer {
   return /^\{/.test(value.getText(source.file).replace(/^\(+/, '')) ? lazily(source, value, answer) : answer
 }
 
+/** A promise that never resolves, or that does so after a time. */
+function laterAnswer(source: Source, value: ts.Expression, read: (value: ts.Expression) => Answer): Answer {
+  if (isNever(source, value)) return NEVER
+  const delayed = delayedValue(source, value)
+  if (!delayed) return read(value)
+  const answer = read(delayed.value)
+  return { ...answer, settings: [...answer.settings, ['delay', delayed.delay]] }
+}
+
 const NEVER: Answer = { response: { code: 'undefined', isJson: false }, settings: [['delay', 'Infinity']] }
 
 /** The other fields of `{ body, status, headers }`. */
@@ -122,16 +135,12 @@ function initOf(source: Source, object: ts.ObjectLiteralExpression): ts.Expressi
   return object.properties.length > (propertyOf(source, object, 'body') ? 1 : 0) ? object : undefined
 }
 
-/** Whether a function reads its request, or does more than to return or throw a value. */
-function isResolver({ ts }: Source, { parameters, body }: Inline): boolean {
-  return parameters.length > 0 || (ts.isBlock(body) && body.statements.length > 1)
+/** Whether a function reads its request, waits, or does more than to return or throw a value. */
+function isResolver({ ts, file }: Source, { parameters, body }: Inline): boolean {
+  return parameters.length > 0 || (ts.isBlock(body) && body.statements.length > 1) || THEN.test(body.getText(file))
 }
 
-/** What a function does nothing but throw. */
-function thrownBy({ ts }: Source, { body }: Inline): ts.Expression | undefined {
-  const [only, ...others] = ts.isBlock(body) ? body.statements : []
-  return only && others.length === 0 && ts.isThrowStatement(only) ? only.expression : undefined
-}
+const THEN = /\.then\(/
 
 /** A text, a `Response`, or a function without parameters that returns one of them. */
 function providedBy(source: Source, body: ts.Expression | undefined, init: ts.Expression | undefined): Answer {
@@ -139,12 +148,9 @@ function providedBy(source: Source, body: ts.Expression | undefined, init: ts.Ex
   if (body && kindOf(source, body) === 'function') {
     if (!isInline(source, body) || init) return leaveByHand(RESOLVER)
     if (isResolver(source, body)) return resolverAnswer(source, body, false)
-    const value = returnedBy(source, body)
-    if (isNever(source, value)) return NEVER
-    const delayed = delayedValue(source, value)
-    if (!delayed) return returnedAnswer(source, value)
-    const answer = returnedAnswer(source, delayed.value)
-    return { ...answer, settings: [...answer.settings, ['delay', delayed.delay]] }
+    const thrown = thrownBy(source, body)
+    if (thrown) return rejection(source, thrown, body)
+    return laterAnswer(source, returnedBy(source, body), (value) => returnedAnswer(source, value))
   }
   if (body && ts.isObjectLiteralExpression(body) && !init && /['"]vitest-fetch-mock['"]/.test(source.file.text))
     return bodyAnswer(source, propertyOf(source, body, 'body'), initOf(source, body), OF_NO_USE)

@@ -2,9 +2,9 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { isInline } from '../request/resolver.ts'
+import { type Inline, isInline } from '../request/resolver.ts'
 import type { Answer } from './response-init.ts'
-import { returnedBy } from './values.ts'
+import { returnedBy } from './returned-values.ts'
 
 export const THROWN =
   'fetch rejects with this error there; here as fetch does, with a TypeError whose cause is the error'
@@ -13,6 +13,8 @@ const THROWN_VALUE = 'fetch rejects with this value there; here as fetch does, w
 /** Reads the error that fetch rejects with, or a function that rejects. */
 export function rejection(source: Source, error: ts.Expression | undefined, node: ts.Node): Answer {
   if (isInline(source, error)) {
+    const thrown = thrownBy(source, error)
+    if (thrown) return rejection(source, thrown, node)
     const value = returnedBy(source, error)
     return isRejection(source, value)
       ? rejection(source, value.arguments[0], node)
@@ -27,6 +29,12 @@ export function rejection(source: Source, error: ts.Expression | undefined, node
     return leaveByHand('write networkError(error) with an Error')
   source.note(error, THROWN)
   return { response: { code: `${source.name('networkError')}(${source.code(error)})`, isJson: false }, settings: [] }
+}
+
+/** What a function does nothing but throw. */
+export function thrownBy({ ts }: Source, { body }: Inline): ts.Expression | undefined {
+  const [only, ...others] = ts.isBlock(body) ? body.statements : []
+  return only && others.length === 0 && ts.isThrowStatement(only) ? only.expression : undefined
 }
 
 export function isRejection({ ts, file }: Source, value: ts.Expression): value is ts.CallExpression {

@@ -8,23 +8,24 @@ import { innerOf, propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
-import { type Inline, returnsOf } from '../request/resolver.ts'
+import { type Inline, isInline, returnsOf } from '../request/resolver.ts'
+import { RELATIVE_URL } from '../request/url-condition.ts'
 import { THROWN } from './rejections.ts'
+import { madeByHelper } from './response-helpers.ts'
 import type { Answer } from './response-init.ts'
-import { bodyAnswer, resolvedOf, responseAnswer } from './values.ts'
+import { resolvedOf } from './returned-values.ts'
+import { bodyAnswer, responseAnswer } from './values.ts'
 
 /** What a function in place of fetch is handed, as far as a request has it. */
 const OF_FETCH: readonly Argument[] = ['url', { body: 'text', headers: 'headers', method: 'method', signal: 'signal' }]
 /** jest-fetch-mock hands over a `Request`. */
 const OF_LIBRARY: readonly Argument[] = ['raw']
 
-const RELATIVE = /(?:===?|case|startsWith\(|\.test\(|switch)\s*['"`/]?\^?\/|['"`]\/[^'"`]*['"`]\s*===?/
-
 /** Rewrites a function that reads its request as a resolver, with all that it returns. */
 export function resolverAnswer(source: Source, node: Inline, isOfFetch: boolean): Answer {
   const { ts } = source
   const text = node.body.getText(source.file)
-  if (isOfFetch && RELATIVE.test(text)) leaveByHand('a URL is whole here: compare new URL(request.url).pathname')
+  if (isOfFetch && RELATIVE_URL.test(text)) leaveByHand('a URL is whole here: compare new URL(request.url).pathname')
   if (isOfFetch) takeUrls(source, node)
   const fields = requestFields(source, node, isOfFetch ? OF_FETCH : OF_LIBRARY)
   const values = ts.isBlock(node.body) ? returnsOf(source, node.body) : [node.body]
@@ -39,7 +40,7 @@ export function resolverAnswer(source: Source, node: Inline, isOfFetch: boolean)
 /** A value that may change is read when the request comes. */
 export function lazily(source: Source, value: ts.Node, answer: Answer): Answer {
   const { code } = answer.response
-  if (code === 'undefined' || !isChanging(source, value)) return answer
+  if (code === 'undefined' || code.startsWith('() => ') || !isChanging(source, value)) return answer
   return {
     ...answer,
     response: { ...answer.response, code: `() => ${code.startsWith('{') ? `(${code})` : code}`, isJson: false },
@@ -100,11 +101,23 @@ function returned(source: Source, value: ts.Expression, texts: RegExp | undefine
     returned(source, value.whenFalse, texts)
   } else if (ts.isParenthesizedExpression(value) && ts.isConditionalExpression(value.expression))
     returned(source, value.expression, texts)
+  else if (thenOf(source, value)) for (const one of thenOf(source, value) ?? []) returned(source, one, texts)
   else {
     const inner = resolvedOf(source, value)
     const code = replyCode(source, inner, texts)
-    source.replace(value, inner === value ? code : rebase(code, source.indentOf(value)))
+    const moved = inner === value ? code : rebase(code, source.indentOf(value))
+    source.replace(value, ts.isArrowFunction(value.parent) && code.startsWith('{') ? `(${moved})` : moved)
   }
+}
+
+/** What `load().then((data) => ({ body: data }))` resolves to. */
+function thenOf(source: Source, value: ts.Expression): ts.Expression[] | undefined {
+  const { ts } = source
+  if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression)) return undefined
+  const [then, ...others] = value.arguments
+  if (value.expression.name.text !== 'then' || others.length > 0 || !isInline(source, then)) return undefined
+  if (/\bthrow\b/.test(then.getText(source.file))) leaveByHand('return networkError(error) with an Error')
+  return ts.isBlock(then.body) ? returnsOf(source, then.body) : [then.body]
 }
 
 function replyCode(source: Source, value: ts.Expression, texts: RegExp | undefined): string {
@@ -120,6 +133,8 @@ function replyCode(source: Source, value: ts.Expression, texts: RegExp | undefin
       ? `${source.name('networkError')}(${source.code(error)})`
       : leaveByHand('return networkError(error) with an Error')
   }
+  const byHelper = madeByHelper(source, value)
+  if (byHelper) return byHelper.replace(/^\(\) => /, '')
   const made = ts.isIdentifier(value) ? constantOf(source, value) : undefined
   if (made && ts.isObjectLiteralExpression(innerOf(source, made)))
     leaveByHand(`write ${shorten(source.code(value))} as new Response(body, init)`)

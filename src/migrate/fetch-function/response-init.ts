@@ -67,11 +67,15 @@ function spreadSettings(source: Source, init: ts.ObjectLiteralExpression): Setti
   })
 }
 
-/** Headers as an object: of a list of pairs, or of `new Headers({ … })`. */
+/** Headers as an object: of a list of pairs, of `new Headers({ … })` or `new Map([…])`. */
 export function headersCode(source: Source, headers: ts.Expression): string {
   const { ts } = source
   if (ts.isObjectLiteralExpression(headers)) return source.code(headers)
-  if (ts.isNewExpression(headers) && headers.expression.getText(source.file) === 'Headers' && headers.arguments?.[0])
+  if (
+    ts.isNewExpression(headers) &&
+    /^(?:Headers|Map)$/.test(headers.expression.getText(source.file)) &&
+    headers.arguments?.[0]
+  )
     return headersCode(source, headers.arguments[0])
   const pairs = ts.isArrayLiteralExpression(headers) ? headers.elements : []
   const fields = pairs.map((one) => {

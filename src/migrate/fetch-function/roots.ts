@@ -117,13 +117,32 @@ function isMock(source: Source, use: ts.Node): boolean {
   return ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect'
 }
 
-/** The whole of `(fetch as jest.Mock)`, or of `vi.mocked(fetch)`. */
+/** What a file has of a mock in a fetch that it does not mock itself: `fetch.mockResolvedValue(…)`. */
+export function mockedElsewhere(source: Source): ts.Expression | undefined {
+  const { ts } = source
+  return fetchesOf(source, new Set()).find((node) => {
+    const { parent } = rootOf(source, node)
+    return ts.isPropertyAccessExpression(parent) && OF_MOCK.test(parent.name.text)
+  })
+}
+
+/** The whole of `(fetch as jest.Mock)`, of `vi.mocked(fetch)`, or of `fetch.mock` in node:test. */
 export function rootOf(source: Source, node: ts.Expression): ts.Expression {
   const outer = outerOf(source, node)
   const { parent } = outer
   const isTyped = source.ts.isCallExpression(parent) && /^\w+\.mocked$/.test(parent.expression.getText(source.file))
-  return (isTyped ? outerOf(source, parent) : outer) as ts.Expression
+  const root = isTyped ? outerOf(source, parent) : outer
+  const mock = root.parent
+  const isOfNode =
+    source.ts.isPropertyAccessExpression(mock) &&
+    mock.name.text === 'mock' &&
+    source.ts.isPropertyAccessExpression(mock.parent) &&
+    OF_NODE.test(mock.parent.name.text)
+  return (isOfNode ? mock : root) as ts.Expression
 }
+
+/** The methods of a mock of node:test, which has them in its `mock`. */
+const OF_NODE = /^(?:mockImplementation(?:Once)?|resetCalls|restore)$/
 
 /** Whether a file calls what only jest-fetch-mock adds to fetch, whose setup is in another file. */
 export function callsLibrary(source: Source): boolean {

@@ -2,16 +2,26 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
 import { fromText } from '../read/path.ts'
+import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
 export const BY_HAND = "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
 const OTHERS = 'this compares what is named here: a request may have more, as headers of its client'
 const ANY = /^expect\.(?:any\((?:Object|Headers)\)|anything\(\))$/
+const ANY_URL = /^expect\.(?:any\((?:String|URL)\)|anything\(\))$/
 const CONTAINING = /^expect\.objectContaining$/
 
-/** Prints the filter of the calls that `toHaveBeenCalledWith(url, expect.objectContaining({ method, headers, body }))` asks for. */
-export function filterOf(source: Source, url: ts.Expression, init: ts.Expression | undefined): string {
-  const { path, queries, test } = placeOf(source, url)
+/**
+ * Prints the filter of the calls that `toHaveBeenCalledWith(url, expect.objectContaining({ method, headers, body }))` asks for. With `not`
+ * the URL has to be one that is sent as it is written: another one would never be found.
+ */
+export function filterOf(
+  source: Source,
+  url: ts.Expression | undefined,
+  init: ts.Expression | undefined,
+  not = false,
+): string {
+  const { path, queries, test } = url ? placeOf(source, url, not) : {}
   const parts = init ? partsOf(source, init) : { method: source.quote('GET') }
   if (test && (parts.headers || parts.body)) leaveByHand(BY_HAND)
   const match = [
@@ -22,9 +32,9 @@ export function filterOf(source: Source, url: ts.Expression, init: ts.Expression
   const fields = [
     ...(parts.method ? [`method: ${parts.method}`] : []),
     ...(path ? [`path: ${path}`] : []),
-    `match: ${test ? `({ url }) => ${test}` : `{ ${match.join(', ')} }`}`,
+    ...(test ? [`match: ({ url }) => ${test}`] : match.length > 0 ? [`match: { ${match.join(', ')} }`] : []),
   ]
-  return `{ ${fields.join(', ')} }`
+  return fields.length === 0 ? '' : `{ ${fields.join(', ')} }`
 }
 
 interface Place {
@@ -35,8 +45,12 @@ interface Place {
 }
 
 /** A call has the whole URL: a request with other queries, or without them, is another one. */
-function placeOf(source: Source, url: ts.Expression): Place {
+function placeOf(source: Source, given: ts.Expression, not: boolean): Place {
   const { ts } = source
+  const isUrl = ts.isNewExpression(given) && given.expression.getText(source.file) === 'URL'
+  const [only, ...others] = (isUrl && given.arguments) || [given]
+  const url = only && others.length === 0 ? only : given
+  if (ANY_URL.test(url.getText(source.file))) return {}
   const [part] = ts.isCallExpression(url) ? url.arguments : []
   const callee = ts.isCallExpression(url) ? url.expression.getText(source.file) : ''
   if (callee === 'expect.stringContaining' && part && ts.isStringLiteralLike(part))
@@ -49,6 +63,8 @@ function placeOf(source: Source, url: ts.Expression): Place {
   )
     return { test: `${source.code(part)}.test(url)` }
   const text = constantText(source, url)
+  if (text === undefined && !not && kindOf(source, url) === 'string')
+    return { test: `url === new URL(${source.code(url)}).href` }
   if (text === undefined || !/^https?:\/\/[^/]+\//.test(text) || !URL.canParse(text) || new URL(text).href !== text)
     return leaveByHand(BY_HAND)
   const { code, queries } = fromText(source, text)

@@ -4,6 +4,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { readCall, readCalls } from '../request/call-fields.ts'
+import { RELATIVE_URL } from '../request/url-condition.ts'
 import { BY_HAND, filterOf } from './called-with.ts'
 
 /** Rewrites `expect(fetch).toHaveBeenCalledTimes(2)`. Returns whether a use is the subject of an assertion. */
@@ -33,12 +34,12 @@ function assertionCode(
   if (name === 'toHaveBeenCalledOnce') return `expect(${callsOf()})${not}.toHaveLength(1)`
   if (/^to(?:HaveBeenCalled|BeCalled)Times$/.test(name) && first)
     return `expect(${callsOf()})${not}.toHaveLength(${source.code(first)})`
-  const isNth = name === 'toHaveBeenNthCalledWith'
+  const isNth = /^(?:toHaveBeenNthCalledWith|nthCalledWith)$/.test(name)
   const [url, init, more] = (isNth ? args.slice(1) : args).filter((one) => one.getText(source.file) !== 'undefined')
   if (!url || more) return leaveByHand(BY_HAND)
-  const calls = callsOf(filterOf(source, url, init))
+  const calls = callsOf(filterOf(source, url, init, not !== ''))
   if (/^to(?:HaveBeenCalled|BeCalled)With$/.test(name)) return `expect(${calls})${isThere}`
-  const isLast = name === 'toHaveBeenLastCalledWith'
+  const isLast = /^(?:toHaveBeenLastCalledWith|lastCalledWith)$/.test(name)
   if (!isLast && !isNth) return leaveByHand(BY_HAND)
   const place = isLast ? '.at(-1)' : `[${nthOf(source, first)}]`
   return second || isLast ? `expect(${calls})${not}.toContainEqual(${callsOf()}${place})` : leaveByHand(BY_HAND)
@@ -59,6 +60,7 @@ export function convertCalls(
   const { ts } = source
   const list = mock.parent
   const member = ts.isPropertyAccessExpression(list) ? list.name.text : ''
+  if (compareCall(source, list, member, (filter) => cleared.code(list, mocks, filter))) return
   if (member === 'lastCall') {
     source.replace(list, `${cleared.code(list, mocks)}.at(-1)`)
     checkUrls(source, list, true)
@@ -70,6 +72,28 @@ export function convertCalls(
   } else if (member === 'callCount') source.replace(list.parent, `${cleared.code(list, mocks)}.length`)
   else if (member === 'results') replaceResult(source, list, cleared.code(list, mocks))
   else leaveByHand(BY_HAND)
+}
+
+/** `expect(fetch.mock.calls[0]).toEqual([url, { method: 'POST' }])`, `expect(fetch.mock.calls[0][1]).toEqual({ method: 'POST' })` */
+function compareCall(source: Source, list: ts.Node, member: string, callsOf: (filter?: string) => string): boolean {
+  const { ts } = source
+  const call = member === 'calls' ? outerOf(source, list).parent : list
+  const isOne = member === 'lastCall' || (member === 'calls' && ts.isElementAccessExpression(call))
+  const around = outerOf(source, call).parent
+  const isInit = ts.isElementAccessExpression(around) && around.argumentExpression.getText(source.file) === '1'
+  const subject = isInit ? outerOf(source, around).parent : around
+  const access = subject.parent
+  const assertion = access?.parent
+  if (!isOne || !ts.isCallExpression(subject) || subject.expression.getText(source.file) !== 'expect') return false
+  if (!ts.isPropertyAccessExpression(access) || !/^to(?:(?:Strict)?Equal|MatchObject)$/.test(access.name.text))
+    return false
+  const [expected] = ts.isCallExpression(assertion) ? assertion.arguments : []
+  const elements = expected && ts.isArrayLiteralExpression(expected) ? expected.elements : []
+  const [url, init, more] = isInit ? [undefined, expected] : elements
+  if (!(isInit ? init : url) || more) return leaveByHand(BY_HAND)
+  const index = ts.isElementAccessExpression(call) ? `[${source.code(call.argumentExpression)}]` : '.at(-1)'
+  source.replace(assertion, `expect(${callsOf(filterOf(source, url, init))}).toContainEqual(${callsOf()}${index})`)
+  return true
 }
 
 /** `expect(fetch.mock.results[0].type).toBe('return')`: a fetch always returns. */
@@ -115,10 +139,11 @@ function checkUrls(source: Source, list: ts.Node, isCall: boolean): void {
     if (ts.isElementAccessExpression(parent)) checkUrls(source, parent, true)
     else if (names) for (const { name } of parent.initializer.declarations) checkName(source, name)
     else if (name) for (const use of usesOfName(source, name)) checkUrls(source, use, false)
+    else if (RELATIVE_URL.test(parent.parent.getText(source.file))) leaveByHand(URL_ONLY)
   } else if (ts.isElementAccessExpression(parent) && parent.argumentExpression.getText(source.file) === '0')
     checkUrl(source, outerOf(source, parent))
-  else if (name && !ts.isArrayBindingPattern(name))
-    leaveByHand('take this call apart: const [url, options] = fetch.mock.calls[0]')
+  // In node:test a call has its arguments in a list.
+  else if (ts.isPropertyAccessExpression(parent) && parent.name.text === 'arguments') checkUrls(source, parent, true)
   else if (name) checkName(source, name)
 }
 
@@ -147,14 +172,16 @@ function checkUrl(source: Source, url: ts.Node): void {
   const callee = (ts.isNewExpression(parent) || ts.isCallExpression(parent)) && parent.expression.getText(source.file)
   // What is parsed without a base was whole before.
   if (ts.isNewExpression(parent) && callee === 'URL' && parent.arguments?.length === 1) return
-  if (callee === 'String') {
-    checkUrl(source, outerOf(source, parent))
+  const isText = ts.isPropertyAccessExpression(parent) && parent.name.text === 'toString'
+  if (callee === 'String' || isText) {
+    checkUrl(source, outerOf(source, isText ? parent.parent : parent))
     return
   }
   const access = parent.parent
   const assertion = access?.parent
   const matcher = access && ts.isPropertyAccessExpression(access) ? access.name.text : ''
-  const [expected] = assertion && ts.isCallExpression(assertion) ? assertion.arguments : []
-  const isWhole = expected && ts.isStringLiteralLike(expected) && /^https?:\/\/[^/]+\/./.test(expected.text)
+  const compared = ts.isCallExpression(parent) && parent.arguments[0] === url ? parent.arguments[1] : undefined
+  const [expected] = assertion && ts.isCallExpression(assertion) ? assertion.arguments : [compared]
+  const isWhole = expected && ts.isStringLiteralLike(expected) && /^"?https?:\/\/[^/]+\/./.test(expected.text)
   if (!isWhole && !/^(?:toContain|toMatch)$/.test(matcher)) leaveByHand(URL_ONLY)
 }

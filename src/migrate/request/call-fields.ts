@@ -30,8 +30,11 @@ function readMemberOfCalls(source: Source, access: ts.PropertyAccessExpression):
   const [parameter] = callback && ts.isArrowFunction(callback) ? callback.parameters : []
   if (member === 'length') return
   if (/^(?:at|pop|shift)$/.test(member)) readCall(source, call)
-  else if (/^(?:map|flatMap|forEach|some|every)$/.test(member) && parameter) bindCall(source, parameter.name)
-  else leaveByHand('read these calls as mynah keeps them: call.request')
+  else if (/^(?:map|flatMap|forEach|some|every|filter|find(?:Last)?)$/.test(member) && parameter) {
+    bindCall(source, parameter.name)
+    if (member === 'filter') readCalls(source, call)
+    else if (member.startsWith('find')) readCall(source, call)
+  } else leaveByHand('read these calls as mynah keeps them: call.request')
 }
 
 /** One call: `call.url` and `call.options`, or `call[0]` and `call[1]` before fetch-mock 12. */
@@ -68,7 +71,7 @@ function readMember(source: Source, access: ts.PropertyAccessExpression): void {
   const { ts } = source
   const { text } = access.name
   const next = outerOf(source, access).parent
-  if (text === 'args' && ts.isElementAccessExpression(next)) {
+  if (/^arg(?:ument)?s$/.test(text) && ts.isElementAccessExpression(next)) {
     readArgument(source, access.expression, next)
     return
   }

@@ -18,6 +18,9 @@ interface Members {
 /** Rewrites the uses of a function's parameters. Returns the fields of the request that it reads: `url, text: body`. */
 export function requestFields(source: Source, node: Inline, args: readonly Argument[]): string[] {
   if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
+  const isOfAll = node.parameters.some(({ dotDotDotToken }) => dotDotDotToken)
+  if (isOfAll || /\barguments\b/.test(node.body.getText(source.file)))
+    leaveByHand('write the parameters of this function one by one, and then as ({ request }) => payload')
   const fields = new Map<string, string>()
   node.parameters.forEach((parameter, index) => {
     readName(source, node, parameter.name, args[index], fields)
@@ -41,7 +44,8 @@ function readName(
     )
   if (!ts.isIdentifier(name) && !ts.isObjectBindingPattern(name)) leaveByHand('write the parameters as { request }')
   if (ts.isObjectBindingPattern(name)) {
-    for (const element of name.elements) readElement(source, node, element, argument, fields)
+    if (argument === 'raw') addField(fields, argument, source.code(name))
+    else for (const element of name.elements) readElement(source, node, element, argument, fields)
     return
   }
   const uses = usesIn(source, node.body, name)

@@ -34,3 +34,6 @@ function operand(source: Source, body: ts.Expression): string {
     (ts.isBinaryExpression(body) && /^(?:\|\||\?\?|=|,)$/.test(body.operatorToken.getText(source.file)))
   return isLoose ? `(${source.code(body)})` : source.code(body)
 }
+
+/** What a function compares with the path of a URL, which is whole here. */
+export const RELATIVE_URL = /(?:===?|case|startsWith\(|\.test\(|switch)\s*['"`/]?\^?\/|['"`]\/[^'"`]*['"`]\s*===?/

@@ -87,9 +87,75 @@ export const FETCH: readonly Row[] = [
         'const earlier = mocks.calls().length',
       "const spy = vi.spyOn(globalThis, 'fetch')\nspy.mockResolvedValue(new Response('a'))":
         "mocks.use.all(/.*/, text('a'))",
+      'const ok = (data, status = 200) => ({ ok: status < 400, status, json: async () => data })\nglobal.fetch = vi.fn().mockResolvedValue(ok({ id: 1 }))':
+        'const ok = (data, status = 200) => Response.json(data, { status })\nmocks.use.all(/.*/, ok({ id: 1 }))',
+      'async function ok(data) { return { ok: true, text: async () => data } }\nglobal.fetch = vi.fn().mockImplementation(() => ok(1))':
+        'async function ok(data) { return new Response(data) }\nmocks.use.all(/.*/, () => ok(1))',
+      "const ok = (data) => ({ ok: true, json: async () => data })\nglobal.fetch = vi.fn((url) => Promise.resolve(url.endsWith('/a') ? ok(1) : ok(2)))":
+        "mocks.use.all(/.*/, ({ request: { url } }) => url.endsWith('/a') ? ok(1) : ok(2))",
+      'const answer = (data, ok = true) => { global.fetch = vi.fn().mockResolvedValue({ ok, json: async () => data }) }\nanswer({ id: 1 })':
+        'mocks.use.all(/.*/, status(ok ? 200 : 500, data))',
+      "global.fetch = vi.fn().mockResolvedValue({ ok: true, headers: { get: (name) => (name === 'x-a' ? '1' : null) }, json: async () => ({ id: 1 }) })":
+        "mocks.use.all(/.*/, { id: 1 }, { headers: { 'x-a': '1' } })",
+      "global.fetch = vi.fn().mockResolvedValue({ ok: true, headers: new Map([['x-a', '1']]), json: async () => ({ id: 1 }) })":
+        "mocks.use.all(/.*/, { id: 1 }, { headers: { 'x-a': '1' } })",
+      'global.fetch = vi.fn().mockResolvedValue({ ok: true, json: vi.fn(async () => ({ id: 1 })) })':
+        'mocks.use.all(/.*/, { id: 1 })',
+      'global.fetch = vi.fn().mockResolvedValue({ status: 204 })': 'mocks.use.all(/.*/, status(204))',
+      'global.fetch = vi.fn(() => new Promise(() => {}))': 'mocks.use.all(/.*/, undefined, { delay: Infinity })',
+      "global.fetch = vi.fn(() => new Promise((resolve) => setTimeout(() => resolve(new Response('a')), 20)))":
+        "mocks.use.all(/.*/, text('a'), { delay: 20 })",
+      'global.fetch = vi.fn((url, { method }) => Promise.resolve({ ok: true, json: async () => ({ method }) }))':
+        'mocks.use.all(/.*/, ({ request: { method } }) => ({ method }))',
+      "global.fetch = vi.fn(async (input) => new Response(typeof input === 'string' ? input : input.url))":
+        'mocks.use.all(/.*/, async ({ request: { url: input } }) => new Response(input))',
+      "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0]).toEqual(['https://api.test/a', { method: 'POST' }])":
+        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls()[0])",
+      "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0][1]).toMatchObject({ method: 'POST' })":
+        "expect(mocks.calls({ method: 'POST' })).toContainEqual(mocks.calls()[0])",
+      "global.fetch = vi.fn(async () => Response.json([]))\nconst call = fetch.mock.calls[0]\nexpect(call[1].method).toBe('POST')":
+        "const call = mocks.calls()[0]\nexpect(call.request.method).toBe('POST')",
+      "global.fetch = vi.fn(async () => Response.json([]))\nconst found = fetch.mock.calls.find(([url]) => url.endsWith('/a'))":
+        "const found = mocks.calls().find(({ request: { url } }) => url.endsWith('/a'))",
+      'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch).toHaveBeenCalledWith(`https://${host}/a`)':
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: what becomes of it
+        "expect(mocks.calls({ method: 'GET', match: ({ url }) => url === new URL(`https://${host}/a`).href })).not.toHaveLength(0)",
+      "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ method: 'POST' }))":
+        "expect(mocks.calls({ method: 'POST' })).not.toHaveLength(0)",
     },
-    {},
+    {
+      'global.fetch = vi.fn(async (...args) => Response.json(args))':
+        'write the parameters of this function one by one, and then as ({ request }) => payload',
+      'global.fetch = vi.fn().mockResolvedValue({ ok: true, formData: async () => new FormData() })':
+        'this response has formData: write its payload, as mocks.use.get(path, payload)',
+      "vi.mocked(fetch).mockResolvedValue(new Response('a'))":
+        'name the file too that puts a function in place of this fetch, once for all tests: global.fetch = jest.fn()',
+    },
     "import { vi } from 'vitest'",
+  ),
+  ...rowsOf(
+    'fetch',
+    {
+      'globalThis.fetch = mock.fn(async () => Response.json({ id: 1 }))': 'mocks.use.all(/.*/, { id: 1 })',
+      "mock.method(globalThis, 'fetch', async () => Response.json({ id: 1 }))": 'mocks.use.all(/.*/, { id: 1 })',
+      "mock.method(globalThis, 'fetch', async () => Response.json(1))\nfetch.mock.mockImplementation(async () => Response.json(2))":
+        'mocks.use.all(/.*/, 2)',
+      "mock.method(globalThis, 'fetch', async () => Response.json(1))\nfetch.mock.mockImplementationOnce(async () => Response.json(2))":
+        'mocks.use(rest.all(/.*/, 2, { times: 1 }), rest.all(/.*/, 1))',
+      "mock.method(globalThis, 'fetch', async () => Response.json(1))\nconst count = fetch.mock.callCount()":
+        'const count = mocks.calls().length',
+      "mock.method(globalThis, 'fetch', async () => Response.json(1))\nassert.equal(fetch.mock.calls[0].arguments[0], 'https://api.test/a')":
+        "assert.equal(mocks.calls()[0].request.url, 'https://api.test/a')",
+      "mock.method(globalThis, 'fetch', async () => Response.json(1))\nassert.equal(fetch.mock.calls[0].arguments[1].method, 'POST')":
+        "assert.equal(mocks.calls()[0].request.method, 'POST')",
+      "mock.method(globalThis, 'fetch', async () => Response.json(1))\nfetch.mock.resetCalls()":
+        'mocks.use.all(/.*/, 1)',
+      "mock.method(globalThis, 'fetch', async () => Response.json(1))\nfetch.mock.restore()": 'mocks.reset()',
+    },
+    {
+      "mock.method(globalThis, 'fetch')": 'a spy without an answer lets requests through: passthrough does so here',
+    },
+    "import { mock } from 'node:test'",
   ),
   ...rowsOf(
     'fetch',

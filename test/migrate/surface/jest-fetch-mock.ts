@@ -141,6 +141,70 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       "const mocked = globalThis.fetch\nmocked.mockResponse('a')":
         "beforeAll(mocks)\ntest('a', async () => {\nmocks.use.all(/.*/, text('a'))",
       "expect(fetchMock.mock.results[0].type).toBe('return')": 'expect(mocks.calls()[0]).toBeDefined()',
+      'fetchMock.mockResponse(() => load().then((data) => ({ body: JSON.stringify({ data }) })))':
+        'mocks.use.all(/.*/, () => load().then((data) => ({ data })))',
+      "fetchMock.mockResponse(async ({ url }) => url.endsWith('/a') ? 'a' : 'b')":
+        "async ({ request: { raw: { url } } }) => url.endsWith('/a') ? text('a') : text('b'),",
+      "fetchMock.mockResponse(async () => { throw new Error('down') })":
+        "mocks.use.all(/.*/, networkError(new Error('down')))",
+      "fetchMock.mockReject(async () => { throw new Error('down') })":
+        "mocks.use.all(/.*/, networkError(new Error('down')))",
+      'fetchMock.mockResponse(null, { status: 204 })': 'mocks.use.all(/.*/, status(204))',
+      "fetchMock.mockResponse(Buffer.from('a'))": "mocks.use.all(/.*/, Buffer.from('a'))",
+      "fetchMock.doMockIf((request) => request.method === 'POST', 'a')":
+        "mocks.use.all(/.*/, text('a'), { match: ({ raw: request }) => request.method === 'POST' })",
+      "fetchMock.dontMockIf((request) => request.method === 'POST')":
+        "mocks.use.all(/.*/, passthrough(), { match: ({ raw: request }) => request.method === 'POST' })",
+      "fetchMock.route((request) => request.method === 'POST', 'a')":
+        "mocks.use.all(/.*/, text('a'), { match: ({ raw: request }) => request.method === 'POST' })",
+      "fetchMock.route('https://api.test/a')": "mocks.use.all('https://api.test/a', undefined)",
+      "const headers = new fetchMock.Headers({ a: '1' })": "const headers = new Headers({ a: '1' })",
+      "const request = new fetchMock.Request('https://api.test/a')":
+        "const request = new Request('https://api.test/a')",
+      "expect(fetchMock.mock.calls[0]).toEqual(['https://api.test/a', { method: 'POST', body: 'b' }])":
+        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}), body: 'b' } })).toContainEqual(mocks.calls()[0])",
+      "expect(fetchMock.mock.lastCall).toEqual(['https://api.test/a'])":
+        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls().at(-1))",
+      "expect(fetchMock.mock.calls[0][1]).toEqual({ method: 'POST' })":
+        "expect(mocks.calls({ method: 'POST' })).toContainEqual(mocks.calls()[0])",
+      "const call = fetchMock.mock.calls[0]\nexpect(call[0]).toBe('https://api.test/a')":
+        "const call = mocks.calls()[0]\nexpect(call.request.url).toBe('https://api.test/a')",
+      "expect(fetchMock.mock.calls.filter(([url]) => url.endsWith('/a'))).toHaveLength(0)":
+        "expect(mocks.calls().filter(({ request: { url } }) => url.endsWith('/a'))).toHaveLength(0)",
+      'expect(fetchMock.mock.calls[0][0]).toMatchInlineSnapshot(`"https://api.test/a"`)':
+        'expect(mocks.calls()[0].request.url).toMatchInlineSnapshot(`"https://api.test/a"`)',
+      "expect(fetchMock).lastCalledWith('https://api.test/a')":
+        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls().at(-1))",
+      "expect(fetchMock).nthCalledWith(1, 'https://api.test/a')":
+        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls()[0])",
+      "expect(fetchMock).toHaveBeenCalledWith(new URL('https://api.test/a'))":
+        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
+      'const isNative = fetchMock.usingNativeFetch': 'const isNative = true',
+      "fetchMock.mockName('a')": "test('a', async () => {",
+      "fetchMock.mockImplementation((url) => url.endsWith('/a') ? Promise.resolve(new Response('a')) : Promise.reject(new Error('no')))":
+        "({ request: { url } }) => url.endsWith('/a') ? new Response('a') : networkError(new Error('no')),",
+      "fetchMock.mockImplementation(() => new Promise((resolve) => setTimeout(() => resolve(new Response('a')), 20)))":
+        "mocks.use.all(/.*/, text('a'), { delay: 20 })",
+      'expect(fetchMock).toHaveBeenCalledOnce()': 'expect(mocks.calls()).toHaveLength(1)',
+      'expect(fetchMock).toBeCalledTimes(0)': 'expect(mocks.calls()).toHaveLength(0)',
+      "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a?b=1', { headers: { Authorization: 'x' } })":
+        "match: { queries: equals({ b: '1' }), headers: { authorization: 'x' } } })).not.toHaveLength(0)",
+      "expect(fetchMock).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ headers: expect.objectContaining({ 'X-A': '1' }) }))":
+        "expect(mocks.calls({ match: { headers: { 'x-a': '1' } } })).not.toHaveLength(0)",
+      "expect(fetchMock.mock.calls[0][0]).toContain('/a')": "expect(mocks.calls()[0].request.url).toContain('/a')",
+      'expect(fetchMock.mock.calls[0][0]).toMatch(/a$/)': 'expect(mocks.calls()[0].request.url).toMatch(/a$/)',
+      "expect(fetchMock.mock.calls[0][0].toString()).toBe('https://api.test/a')":
+        "expect(mocks.calls()[0].request.url.toString()).toBe('https://api.test/a')",
+      "expect(fetchMock.mock.calls.at(-1)[0]).toBe('https://api.test/a')":
+        "expect(mocks.calls().at(-1).request.url).toBe('https://api.test/a')",
+      "expect(fetchMock.mock.calls.some(([url]) => url.includes('/a'))).toBe(false)":
+        "expect(mocks.calls().some(({ request: { url } }) => url.includes('/a'))).toBe(false)",
+      'const urls = fetchMock.mock.calls.map((call) => call[0])':
+        'const urls = mocks.calls().map((call) => call.request.url)',
+      "fetchMock.mock.calls.forEach(([url, init]) => { expect(init.method).toBe('POST') })":
+        "mocks.calls().forEach(({ request: { url }, request: init }) => { expect(init.method).toBe('POST') })",
+      'global.fetch = fetchMock': "test('a', async () => {",
+      'global.fetchMock = fetchMock': "test('a', async () => {",
     },
     {
       "fetchMock.mockResponse('a', { url: 'https://api.test/b' })":
@@ -151,6 +215,9 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "mynah uses the platform's own classes and fetch: write what realFetch was for in place",
       "fetchMock.defaultResponseInit = { headers: { 'x-a': '1' } }":
         "mynah uses the platform's own classes and fetch: write what defaultResponseInit was for in place",
+      'fetchMock.getMockImplementation()': 'ask which stub would answer: await mocks.explain(url)',
+      "fetchMock.doMockIf('https://api.test/a')":
+        'what this lets through goes to the network there: write mocks.use.all(url, payload)',
     },
   ),
   ...rowsOf(
@@ -162,6 +229,33 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       "disableFetchMocks()\nfetchMock.mockResponse('a')": 'stop the mocks, so that fetch is the real one: mocks.stop()',
     },
     "import fetchMock, { enableFetchMocks, disableFetchMocks } from 'jest-fetch-mock'",
+  ),
+  ...rowsOf(
+    'jest-fetch-mock',
+    {
+      "fetch.mockResponse('a')":
+        "import { setupMocks, text } from 'mynah'\n\nconst mocks = setupMocks([])\nbeforeAll(mocks)\n",
+    },
+    {},
+    "import 'jest-fetch-mock/setupJest'",
+  ),
+  ...rowsOf(
+    'jest-fetch-mock',
+    { "fetch.mockResponse('a')": 'beforeAll(mocks)' },
+    {},
+    "global.fetch = require('jest-fetch-mock')",
+  ),
+  ...rowsOf(
+    'jest-fetch-mock',
+    { "fetchMock.mockResponse('a')": 'beforeAll(mocks)' },
+    {},
+    "import createFetchMock from 'jest-fetch-mock/factory'\nconst fetchMock = createFetchMock(jest)\nfetchMock.enableMocks()",
+  ),
+  ...rowsOf(
+    'jest-fetch-mock',
+    { "fetchMock.mockResponse('a')": 'beforeAll(mocks)' },
+    {},
+    "import fetchMock from 'jest-fetch-mock'\njest.setMock('node-fetch', fetchMock)",
   ),
   ...rowsOf(
     'jest-fetch-mock',
