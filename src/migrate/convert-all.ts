@@ -2,7 +2,7 @@ import { leftByTypes } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { isSetupOfFetch } from './fetch-function/convert-fetch-function.ts'
 import { leftInProcess, leftWithFetch, leftWithServer } from './left-together.ts'
-import { demandOfMakers, leftWithCallers } from './left-with-callers.ts'
+import { demandOfMakers, leftWithCallers, leftWithPools } from './left-with-callers.ts'
 import { demandOfModules, leftAcrossNock } from './nock-across-files.ts'
 import { type Declaring, refuseReversedAcross } from './order/across-files.ts'
 import { ProjectFiles } from './project-files.ts'
@@ -68,6 +68,7 @@ export function convertAll(
       ...leftWithServer(results, unlisted, projectFiles),
       ...leftWithFetch(results, unlisted, projectFiles),
       ...leftWithCallers(results, projectFiles),
+      ...leftWithPools(results, projectFiles),
     ].filter(([file, , construct]) => !staying.has(file) && !rulings.get(file)?.staying.has(construct ?? -1))
     const declaring = declaringOf(results, rulings, projectFiles)
     if (together.length === 0 && refuseReversedAcross(projectFiles, declaring)) continue

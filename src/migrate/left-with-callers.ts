@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import { CODE, filesWith } from './git.ts'
@@ -30,6 +30,22 @@ export function leftWithCallers(results: readonly Converted[], files: ProjectFil
         : [[file, `this stays while ${files.placeOf(maker)} returns a scope of nock`, construct]],
     ),
   ])
+}
+
+/** A file that hands a pool of undici over has to keep it while another one declares answers by it. */
+export function leftWithPools(results: readonly Converted[], files: ProjectFiles): Staying[] {
+  const byPath = new Map(results.map(({ file, result }) => [files.pathOf(file), result]))
+  const users = files.own.filter(({ fileName, text }) => {
+    const { libraries = [], text: now = text } = byPath.get(resolve(fileName)) ?? {}
+    return !libraries.includes('undici') && /\.intercept\(/.test(now)
+  })
+  return results.flatMap(({ file, result }): Staying[] => {
+    const isMade = result.converted > 0 && result.libraries.includes('undici')
+    const user = isMade && users.find(({ fileName }) => files.isImporting(fileName, file))
+    return user
+      ? [[file, `${relative(files.folder, user.fileName)} declares answers by a pool that this file makes`]]
+      : []
+  })
 }
 
 /** A file that no pattern holds, and that may demand what a function of this name returns. */

@@ -72,7 +72,10 @@ export class ProjectFiles implements Files {
     this.#runners ??= new Map(
       this.own.flatMap(({ fileName, text }) => {
         const { importedFiles: modules } = this.ts.preProcessFile(text, true, true)
-        const runner = runnerModule(modules.map((one) => one.fileName))
+        const runner = runnerModule(
+          modules.map((one) => one.fileName),
+          text,
+        )
         return runner === undefined ? [] : [...this.reachedFrom(fileName)].map((one) => [one, runner] as const)
       }),
     )

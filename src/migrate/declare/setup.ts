@@ -19,13 +19,18 @@ const BY_MODULE: Readonly<Record<string, string>> = {
   mocha: 'before',
 }
 
+/** A script may have no more of `node:test` than its mocks. */
+const TOOLS = /\{\s*(?:mock|snapshot)\s*(?:,\s*(?:mock|snapshot)\s*)?\}\s*(?:from|= require\()\s*['"]node:test['"]/
+
 /** The module from which a file has its tests or hooks. */
-export function runnerModule(modules: readonly string[]): string | undefined {
-  return modules.find((module) => Object.hasOwn(BY_MODULE, module) || module === 'ava' || module === 'tap')
+export function runnerModule(modules: readonly string[], text: string): string | undefined {
+  const others = TOOLS.test(text) ? modules.filter((module) => module !== 'node:test') : modules
+  return others.find((module) => Object.hasOwn(BY_MODULE, module) || module === 'ava' || module === 'tap')
 }
 
 function ownRunner(source: Source): string | undefined {
-  return runnerModule(source.file.statements.flatMap((one) => moduleOf(source, one) ?? []))
+  const modules = source.file.statements.flatMap((one) => moduleOf(source, one) ?? [])
+  return runnerModule(modules, source.file.text)
 }
 
 /** Tells the runner by what the file imports, or the tests that import it, else by what the project depends on. */

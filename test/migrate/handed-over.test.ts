@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import { useProject } from './project.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const { write, read, migrate } = useProject({
+  'package.json': '{ "type": "module", "devDependencies": { "nock": "14", "undici": "8" } }',
+  'node_modules/nock/package.json': '{ "name": "nock", "version": "14.0.0" }',
+  'node_modules/undici/package.json': '{ "name": "undici", "version": "8.0.0" }',
+})
+
+const RUN = `import { before } from 'node:test'
+import { MockAgent, setGlobalDispatcher } from 'undici'
+
+before(() => {})
+export async function run(declare = (_pool) => {}) {
+  const agent = new MockAgent()
+  setGlobalDispatcher(agent)
+  const pool = agent.get('https://api.test')
+  pool.intercept({ path: '/a' }).reply(200, [])
+  declare(pool)
+}
+`
+const USE = `import { run } from './run.js'
+
+await run((pool) => {
+  pool.intercept({ path: '/b' }).reply(200, [])
+})
+`
+
+test('the callbacks of other files were handed rest.at() in place of the pool that they use', () => {
+  write('run.js', RUN)
+  write('users.test.js', USE)
+  expect(migrate('*.js').text).toContain('  by hand: users.test.js declares answers by a pool that this file makes\n')
+  expect(read('run.js')).toContain('new MockAgent()')
+  expect(read('users.test.js')).toBe(USE)
+})
+
+test('a script that takes the mock of node:test waited for a hook', () => {
+  const script = `import nock from 'nock'
+
+nock('https://api.test').get('/a').reply(200, [])
+await fetch('https://api.test/a')
+`
+  write('main.js', "import { mock } from 'node:test'\n\nmock.timers.enable()\nawait import('./users.js')\n")
+  write('users.js', script)
+  write('script.js', `import { mock } from 'node:test'\n${script}`)
+  migrate('*.js')
+  for (const file of ['users.js', 'script.js']) expect(read(file)).toContain('\nmocks.start()\n')
+})
