@@ -15,7 +15,7 @@ import type { Adopted, Answering, Asking, Left, Note } from './read/left.ts'
 import { hookName } from './read/nodes.ts'
 import { Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
-import { sweepComments, sweepHooks, sweepThens, sweepTries } from './read/sweep.ts'
+import { sweepComments, sweepHooks, sweepIfs, sweepThens, sweepTries } from './read/sweep.ts'
 import { shareOrigins } from './share-origins.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
@@ -168,6 +168,7 @@ function keepWhole(
 
 /** Imports mynah, starts its mocks, and drops the old libraries if nothing is left of them. */
 function finish(source: Source, conversions: readonly Conversion[], dependencies: ReadonlySet<string>): void {
+  sweepIfs(source)
   sweepTries(source)
   sweepThens(source)
   const isHook = (call: ts.CallExpression) => hookName(source, call) !== undefined

@@ -464,7 +464,8 @@ test('a', () => {})
   test('a file that stays with nock got mocks, and a reason beside the type of its variable', () => {
     const code = `import nock from 'nock'\n\nlet scope: nock.Scope\nscope = nock('https://api.test').get('/a').reply(200)\ncount(scope)\n`
     const { text, left } = rewrite(code) ?? {}
-    const reason = 'what scope is used for has to be written with mocks.calls()'
+    const reason =
+      'hold the stub, const scope = rest.get(path, payload), declare it by mocks.use(scope), and ask mocks.calls(scope)'
     expect(text).toBe(code.replace('scope = ', `// mynah: ${reason}\nscope = `))
     expect(left).toEqual([{ line: 4, reason }])
   })

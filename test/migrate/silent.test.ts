@@ -51,6 +51,36 @@ describe('nock', () => {
       "  expect.assertions(2)\n  const scope = nock('https://api.test').get('/a').reply(200, {})\n  expect(1).toBe(1)\n  expect(scope.isDone()).toBe(true)",
       "  expect.assertions(1)\n  mocks.expect.get('https://api.test/a', {})\n  expect(1).toBe(1)",
     ],
+    [
+      'a promise of a text was sent as JSON, with its quotes',
+      "  nock('https://api.test').get('/a').reply(200, async () => Promise.resolve('a'))",
+      "  mocks.use.get('https://api.test/a', async () => Promise.resolve('a').then(text), { times: 1 })",
+    ],
+    [
+      'times(0) answers once, and answered never',
+      "  nock('https://api.test').get('/a').times(0).reply(200, {})",
+      "  mocks.use.get('https://api.test/a', {}, { times: 1 })",
+    ],
+    [
+      'an if whose statement was removed had none',
+      "  nock('https://api.test').get('/a').reply(200, {})\n  if (!nock.isDone()) nock.cleanAll()",
+      "  mocks.use.get('https://api.test/a', {}, { times: 1 })",
+    ],
+    [
+      'an if that asks for more keeps an empty block',
+      "  nock('https://api.test').get('/a').reply(200, {})\n  if (process.env.CI) nock.restore()",
+      "  mocks.use.get('https://api.test/a', {}, { times: 1 })\n  if (process.env.CI) {}",
+    ],
+    [
+      'cleanAll() in an if was removed in the middle of a test',
+      "  nock('https://api.test').get('/a').reply(200, {})\n  if (!nock.isDone()) {\n    nock.cleanAll()\n  }\n  expect(1).toBe(1)",
+      "  mocks.use.get('https://api.test/a', {}, { times: 1 })\n  if (mocks.unused().length > 0) {\n    mocks.reset()\n  }\n  expect(1).toBe(1)",
+    ],
+    [
+      'scopes that a list holds were functions, without done()',
+      "  const scopes = []\n  scopes.push(nock('https://api.test').get('/a').reply(200, {}))\n  for (const scope of scopes) scope.done()",
+      "  mocks.expect.get('https://api.test/a', {})",
+    ],
   ])('%s', (_, before, after) => {
     const { text, left } = nockTest(before)
     expect(left).toEqual([])

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fileIn, rewrite } from './rewrite.ts'
 import { hasCode } from './surface/page/shown.ts'
@@ -15,7 +17,8 @@ function projectOf(major: number): string {
 
 test.each(SURFACE)(
   '$library: $form',
-  ({ library, form, becomes, byHand, shown, head = HEADS[library], major = 15 }) => {
+  ({ library, form, becomes, byHand, shown, files = {}, head = HEADS[library], major = 15 }) => {
+    for (const [file, content] of Object.entries(files)) writeFileSync(join(dirname(projectOf(major)), file), content)
     const text = `${head.trimEnd()}\ntest('a', async () => {\n  ${form}\n})\n`
     const result = rewrite(text, library === 'nock' ? projectOf(major) : '/project/users.test.js')
     const reasons = result?.left.map(({ reason }) => reason)
@@ -43,7 +46,7 @@ function countOf(library: string): string {
 
 test('the forms of each library that become code', () => {
   expect(Object.fromEntries(Object.keys(HEADS).map((library) => [library, countOf(library)]))).toEqual({
-    nock: '157 of 168',
+    nock: '191 of 201',
     msw: '125 of 134',
     'fetch-mock': '162 of 168',
     undici: '125 of 131',

@@ -7,7 +7,7 @@ import { type Link, propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { requestFields, withRequest } from '../request/request-fields.ts'
-import { type Inline, isInline, returnsOf } from '../request/resolver.ts'
+import { type Inline, isInline, returnedValues } from '../request/resolver.ts'
 import { configOf, type Handler } from './config.ts'
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined; readonly delay?: string }
@@ -98,12 +98,11 @@ function dataCode(source: Source, data: ts.Expression | undefined): { code: stri
 const THROWS = 'what this function throws fails the test here: return networkError(error) there'
 
 function resolverOf(source: Source, node: Inline, handler: Handler): string {
-  const { ts } = source
   if (/\bthrow\b|\bPromise\.reject\b/.test(node.body.getText(source.file))) leaveByHand(THROWS)
   const fields = requestFields(source, node, configOf(source, handler)).map((field) =>
     isTyped(source) ? withDefault(source, field) : field,
   )
-  for (const value of ts.isBlock(node.body) ? returnsOf(source, node.body) : [node.body]) returned(source, value)
+  for (const value of returnedValues(source, node)) returned(source, value)
   return withRequest(source, node, fields, true)
 }
 

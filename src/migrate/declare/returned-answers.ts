@@ -49,6 +49,16 @@ export function dropReturn(source: Source, { maker, returning, name }: ReturnedA
   source.answering.push({ name, maker, construct: source.construct.getStart(source.file) })
 }
 
+/** Refuses an expression that is handed on: what gets it would get an undo. */
+export function checkNotHandedOn(source: Source, node: ts.Node): void {
+  const { ts } = source
+  const { parent } = outerOf(source, node)
+  const isDefault = ts.isArrowFunction(parent) && ts.isExportAssignment(parent.parent)
+  const isPart = ts.isPropertyAssignment(parent) || ts.isArrayLiteralExpression(parent) || ts.isCallExpression(parent)
+  if (isDefault || isPart)
+    leaveByHand('write mocks.use(stub) in a statement of its own, and hand on the stub: rest.get(path, payload)')
+}
+
 /** The function of a helper that returns the mock: here its callers would get an undo. */
 export function checkResult(source: Source, node: ts.Node): void {
   const { ts } = source

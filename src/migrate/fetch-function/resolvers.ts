@@ -8,7 +8,7 @@ import { innerOf, propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
-import { type Inline, isInline, returnsOf } from '../request/resolver.ts'
+import { type Inline, isInline, returnedValues, returnsOf } from '../request/resolver.ts'
 import { RELATIVE_URL } from '../request/url-condition.ts'
 import { THROWN } from './rejections.ts'
 import { madeByHelper } from './response-helpers.ts'
@@ -28,7 +28,7 @@ export function resolverAnswer(source: Source, node: Inline, isOfFetch: boolean)
   if (isOfFetch && RELATIVE_URL.test(text)) leaveByHand('a URL is whole here: compare new URL(request.url).pathname')
   if (isOfFetch) takeUrls(source, node)
   const fields = requestFields(source, node, isOfFetch ? OF_FETCH : OF_LIBRARY)
-  const values = ts.isBlock(node.body) ? returnsOf(source, node.body) : [node.body]
+  const values = returnedValues(source, node)
   if (ts.isBlock(node.body) && !/(?:return\b|throw\b|\})\s*[^;{}]*;?\s*\}$/s.test(text))
     leaveByHand('return a payload in each branch of this function: ({ request }) => payload')
   const texts = isOfFetch ? undefined : textsOf(source, node)

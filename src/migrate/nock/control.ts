@@ -12,18 +12,16 @@ import type { Source } from '../read/source.ts'
 import { DEFINE } from './definitions.ts'
 import { listen } from './interceptors/listeners.ts'
 import { checkOwn, checkUnused, PENDING } from './pending.ts'
+import { optionWithoutRecordings, recordAdvice } from './recorders.ts'
 import { replaceRemoval } from './removal.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
 const IMPLIED = /^(?:cleanAll|restore|activate|disableNetConnect|enableNetConnect|abortPendingRequests)$/
 
-const RECORD = 'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md'
 /** The members without a counterpart, and the code that does the same. */
 const BY_HAND: Readonly<Record<string, string>> = {
   define: DEFINE,
   load: DEFINE,
-  recorder: RECORD,
-  back: RECORD,
   getGetRequestBody: 'a resolver reads request.text, or request.body',
 }
 
@@ -51,7 +49,8 @@ export function convertControl(
     else if (member === 'loadDefs' && call) replaceLoadDefs(source, call)
     else if (member === 'emitter') replaceEmitter(source, access, interceptors)
     else if (member === 'isActive' && call) removeCondition(source, call)
-    else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: see "From nock" in migrating.md`)
+    else if (member === 'back' || member === 'recorder') option = replaceRecorder(source, access, member)
+    else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: take it away`)
     if (asksOfAll(source, use)) source.asking.push({ construct: use.getStart(source.file), isDemand })
   })
   return option
@@ -73,7 +72,7 @@ function removeImplied(
     source.replace(node, resetCode(source, source.localName('mocks'), node))
     return undefined
   }
-  const isEarly = member === 'restore' && statement && !isLastOf(statement)
+  const isEarly = member === 'restore' && statement && !isLastOf(source.ts, statement)
   if (isEarly && !hook && functionAround(source, node))
     leaveByHand('requests pass between mocks.stop() and mocks.start()')
   if (!removeCall(source, node)) source.replace(node, 'undefined')
@@ -91,12 +90,16 @@ export function asksOfAll(source: Source, { parent: access }: ts.Identifier): bo
 function isResetInTest(source: Source, member: string, node: ts.Node): boolean {
   const statement = statementOfCall(source, node)
   if (member !== 'cleanAll' || !statement || hookAround(source, node)) return false
-  return statement.parent !== source.file && !isLastOf(statement)
+  return statement.parent !== source.file && !isLastOf(source.ts, statement)
 }
 
 /** The runner's hooks reset mocks after a test, and a file's. */
-function isLastOf({ parent, ...statement }: ts.Statement): boolean {
-  return !('statements' in parent) || (parent.statements as ts.NodeArray<ts.Statement>).at(-1)?.pos === statement.pos
+function isLastOf(ts: Source['ts'], statement: ts.Node): boolean {
+  const { parent } = statement
+  if (ts.isIfStatement(parent)) return isLastOf(ts, parent)
+  if (!('statements' in parent)) return true
+  const isLast = (parent.statements as ts.NodeArray<ts.Statement>).at(-1) === statement
+  return isLast && (!ts.isIfStatement(parent.parent) || isLastOf(ts, parent.parent))
 }
 
 function optionOf(source: Source, call: ts.CallExpression, hook: string | undefined): string | undefined {
@@ -149,6 +152,16 @@ function replaceEmitter(
 }
 
 const NO_MATCH = "write mocks.on('unmatched', ({ request }) => …)"
+
+function replaceRecorder(source: Source, access: ts.PropertyAccessExpression, member: string): string {
+  const statement = source.statementOf(access)
+  const option = source.ts.isExpressionStatement(statement)
+    ? optionWithoutRecordings(source, access, member)
+    : undefined
+  if (option === undefined) return leaveByHand(recordAdvice(source, access, member))
+  source.remove(statement)
+  return option
+}
 
 /** `if (!nock.isActive()) nock.activate()` */
 function removeCondition(source: Source, call: ts.CallExpression): void {

@@ -1,10 +1,11 @@
 import type { Conversion, Reader } from '../declare/conversion.ts'
-import { bindingsOf, importsOf, moduleOf, modulePath } from '../read/imports.ts'
+import { type Binding, bindingsOf, importsOf, moduleOf, modulePath } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { convertMade } from './makers.ts'
 import { NockFile } from './nock-file.ts'
+import { recordAdvice } from './recorders.ts'
 import { replaceBodyTypes } from './scopes.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
@@ -29,7 +30,11 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
     { at: 'property', is: /^statusText$/, reason: 'nock sends no reason phrase; mynah sends the one of the status' },
     { at: 'text', is: /No match for|ERR_NOCK_NO_MATCH/, reason: missReason(source.localName('mocks')) },
   ])
-  const calls = bindings.flatMap(({ symbol, name }) => usesOf(source, symbol, name.text).filter((use) => use !== name))
+  const usesBy = ({ symbol, name }: Binding) => usesOf(source, symbol, name.text).filter((use) => use !== name)
+  const isBack = ({ exported, name }: Binding) =>
+    exported === 'back' || /\)\.back;?$/.test(name.parent.getText(source.file))
+  const calls = bindings.filter((one) => !isBack(one)).flatMap(usesBy)
+  for (const use of bindings.filter(isBack).flatMap(usesBy)) source.leave(use, recordAdvice(source, use, 'back'))
   const file = new NockFile(source, replaceBodyTypes(source, calls), made)
   file.convert()
   return {

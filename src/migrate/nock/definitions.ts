@@ -6,23 +6,49 @@ import type { Interceptor } from '../read/declared.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { hostOf } from './hosts.ts'
 import { scopeFrom } from './interceptors/chains.ts'
 import { readBadHeaders, readHeaders } from './interceptors/options.ts'
 import { draftOfIntercept, interceptorFrom } from './interceptors/read-interceptors.ts'
+import { recordedIn } from './recordings.ts'
 import type { Reply } from './replies/replies.ts'
 import { headersCode } from './replies/reply-headers.ts'
 
-export const DEFINE = 'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them'
-const PARTS = /^(?:scope|path|method|status|response|rawHeaders|reqheaders|badheaders|body)$/
+export const DEFINE = 'write each definition as a stub: mocks.use(rest.get(url, response, { status, headers }), …)'
+const PARTS =
+  /^['"]?(?:scope|path|method|status|response|rawHeaders|reqheaders|badheaders|body|port|responseIsBinary)['"]?$/
 
-/** A call of `nock.define` in a statement, and its definitions, if they are written in the file. */
+/** What a statement declares that calls `nock.define` or `nock.load`. */
+interface Definitions {
+  readonly call: ts.CallExpression
+  /** The origin of each; nothing if it is not written in the file. */
+  readonly hosts: readonly (string | undefined)[]
+  readonly read: () => Interceptor[]
+}
+
+/** The definitions of such a statement, if they are written in the file, or in another that it names. */
 export function definitionsOf(
   source: Source,
-  { name, parent }: ts.PropertyAccessExpression,
-): { readonly call?: ts.CallExpression; readonly definitions: readonly ts.ObjectLiteralExpression[] } {
-  const isCall = name.text === 'define' && source.ts.isCallExpression(parent) && statementOfCall(source, parent)
-  const definitions = isCall ? writtenIn(source, parent.arguments[0]) : []
-  return isCall && definitions.length > 0 ? { call: parent, definitions } : { definitions }
+  { name, parent: call }: ts.PropertyAccessExpression,
+): Definitions | undefined {
+  if (!source.ts.isCallExpression(call) || !statementOfCall(source, call)) return undefined
+  const [first] = call.arguments
+  if (name.text === 'load') return { call, hosts: [undefined], read: () => readRecording(source, first) }
+  const written = name.text === 'define' ? writtenIn(source, first) : []
+  const hosts = written.map((one) => hostOf(source, propertyOf(source, one, 'scope')))
+  return written.length === 0
+    ? undefined
+    : { call, hosts, read: () => written.map((one) => readDefinition(source, one)) }
+}
+
+function readRecording(source: Source, path: ts.Expression | undefined): Interceptor[] {
+  const { recording, definitions = [] } = recordedIn(source, path) ?? {}
+  if (!recording) return leaveByHand(DEFINE)
+  const found = definitions.map((one) =>
+    source.ts.isObjectLiteralExpression(one) ? readDefinition(recording, one) : leaveByHand(DEFINE),
+  )
+  for (const name of recording.imported) if (source.name(name) !== name) leaveByHand(DEFINE)
+  return found
 }
 
 function writtenIn(source: Source, list: ts.Expression | undefined): ts.ObjectLiteralExpression[] {
@@ -36,7 +62,7 @@ function writtenIn(source: Source, list: ts.Expression | undefined): ts.ObjectLi
 /** Reads a definition: what a chain says by its calls, as the fields of an object. */
 export function readDefinition(source: Source, definition: ts.ObjectLiteralExpression): Interceptor {
   const isKnown = definition.properties.every((one) => PARTS.test(one.name?.getText(source.file) ?? ''))
-  const part = (name: string) => propertyOf(source, definition, name)
+  const part = (name: string) => propertyOf(source, definition, name) ?? propertyOf(source, definition, `"${name}"`)
   const [base, path, method, body] = [part('scope'), part('path'), part('method'), part('body')]
   if (!isKnown || !base || !path || !method) return leaveByHand(DEFINE)
   const scope = scopeFrom(source, base, undefined)
@@ -45,7 +71,24 @@ export function readDefinition(source: Source, definition: ts.ObjectLiteralExpre
   if (unwanted) readBadHeaders(source, scope.conditions, unwanted)
   const args = body ? [path, method, body] : [path, method]
   const draft = draftOfIntercept(source, scope, { name: 'intercept', args, node: definition })
-  return interceptorFrom(source, scope, draft, definition, replyIn(source, part, draft.method))
+  return withPort(
+    source,
+    interceptorFrom(source, scope, draft, definition, replyIn(source, part, draft.method)),
+    base,
+    part('port'),
+  )
+}
+
+/** Old definitions have the port beside the origin. */
+function withPort(source: Source, one: Interceptor, base: ts.Expression, port: ts.Expression | undefined): Interceptor {
+  if (!port) return one
+  const [origin, number] = [base, port].map((part) => constantText(source, part))
+  const isPlain =
+    origin !== undefined && /^https?:\/\/[^/:]+$/.test(origin) && one.stub.path.slice(1).startsWith(origin)
+  if (!isPlain || !number) return leaveByHand(DEFINE)
+  const moved = (text: string) => text.replace(origin, `${origin}:${number}`)
+  const { path, place } = one.stub
+  return { ...one, stub: { ...one.stub, path: moved(path), place: place && moved(place) } }
 }
 
 /** nock parses a text that is JSON. */
@@ -55,6 +98,8 @@ function replyIn(source: Source, part: (name: string) => ts.Expression | undefin
   if (!/^\d+$/.test(code) || Number(code) < 200) leaveByHand(DEFINE)
   const head = { status: code === '200' ? undefined : code, headers: headers && headersCode(source, headers) }
   if (/^(?:204|205|304)$/.test(code) || method === 'head') return { ...head, code: 'undefined', isJson: false }
+  if (response && part('responseIsBinary')?.kind === source.ts.SyntaxKind.TrueKeyword)
+    return { ...head, code: `Buffer.from(${source.code(response)}, ${source.quote('hex')})`, isJson: false }
   const text = response && constantText(source, response)
   const parsed = text === undefined ? undefined : parse(text)
   if (typeof parsed === 'object' && parsed !== null && text) return { ...head, code: text, isJson: true }

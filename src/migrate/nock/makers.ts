@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
-import { dropDeclaration, ownerOf, replaceWhole } from '../declare/override.ts'
+import { dropDeclaration, holderOf, pushedTo, replaceWhole } from '../declare/override.ts'
 import { returnedValue, returningOf } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { moduleOf } from '../read/imports.ts'
@@ -19,12 +19,12 @@ export function convertMade(source: Source): Map<ts.Symbol, Held> {
   if (!/\.(?:done|isDone)\b/.test(file.text)) return done
   const calls = new Map(
     nodesIn(ts, file, ts.isCallExpression).flatMap((call) => {
-      const maker = ownerOf(source, call) && makerOf(source, call)
+      const maker = holderOf(source, call) && makerOf(source, call)
       return maker ? [[call as ts.Node, maker] as const] : []
     }),
   )
   for (const [call] of calls) {
-    const name = ownerOf(source, call)
+    const name = holderOf(source, call)
     const symbol = name && checker.getSymbolAtLocation(name)
     const uses = name && scopeUses(source, name)
     if (!symbol || !uses || done.has(symbol)) continue
@@ -35,14 +35,19 @@ export function convertMade(source: Source): Map<ts.Symbol, Held> {
 }
 
 function dropVariable(source: Source, uses: ScopeUses, calls: ReadonlyMap<ts.Node, ts.Node>): void {
-  const { name, symbol, demands, questions, listeners, roots, others, declarations } = uses
+  const { name, symbol, demands, questions, listeners, roots, pushes, throwing, others, declarations } = uses
   if (others.length > 0) leaveByHand(otherUse(uses))
-  if (questions.length + listeners.length + roots.length > 0)
+  if (questions.length + listeners.length + roots.length + throwing.length > 0)
     leaveByHand(`have the function return its stub, const stub = rest.get(…), and write mocks.calls(stub) here`)
-  const values = usesOf(source, symbol, name.text).flatMap(({ parent }) => valueIn(source, parent) ?? [])
+  const held = usesOf(source, symbol, name.text).flatMap(({ parent }) => valueIn(source, parent) ?? [])
+  const values = [
+    ...held.filter((one) => !/^\[\]$/.test(one.getText())),
+    ...pushes.flatMap((one) => one.arguments[0] ?? []),
+  ]
   for (const value of values) {
     if (!calls.has(value)) leaveByHand('declare this scope in a variable of its own')
-    replaceWhole(source, value, source.code(value))
+    if (pushedTo(source, value)) source.replace(value.parent, source.code(value))
+    else replaceWhole(source, value, source.code(value))
   }
   for (const statement of demands) removeAssertion(source, statement)
   for (const declaration of declarations) dropDeclaration(source, declaration)

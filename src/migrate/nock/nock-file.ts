@@ -1,31 +1,30 @@
 import type ts from 'typescript'
-import { removeAssertion } from '../declare/assertion-counts.ts'
 import { Declarer } from '../declare/declarer.ts'
-import { dropDeclaration, ownerOf } from '../declare/override.ts'
-import { dropReturn, returnedAnswer } from '../declare/returned-answers.ts'
+import { linksOf } from '../declare/held-links.ts'
+import { dropDeclaration, holderOf, pushedTo } from '../declare/override.ts'
+import { checkNotHandedOn, dropReturn, returnedAnswer } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Chain, chainFrom, propertyOf } from '../read/nodes.ts'
+import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { convertBase } from './base.ts'
 import { asksOfAll, convertControl } from './control.ts'
-import { definitionsOf, readDefinition } from './definitions.ts'
+import { definitionsOf } from './definitions.ts'
 import { holdStub } from './hold-stub.ts'
 import { type Attempt, hostOf, leaveHosts } from './hosts.ts'
-import { replaceBase } from './interceptors/base.ts'
 import {
-  baseText,
   chainsOf,
   countOf,
   hasInterceptor,
+  isDraft,
   isGlobalDemand,
   openOption,
   scopeOf,
 } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
-import { LISTENER } from './interceptors/listeners.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import { convertType, type Held } from './scope-type.ts'
-import { countOfUses, otherUse, type ScopeUses, scopeUses } from './scopes.ts'
+import { countOfUses, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
 
 const HANDED_OVER =
   'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
@@ -88,7 +87,7 @@ export class NockFile {
   #convertChain(root: ts.CallExpression): void {
     const source = this.#source
     const chain = chainFrom(source, root)
-    const owner = ownerOf(source, chain.node)
+    const owner = holderOf(source, chain.node)
     if (owner) this.#convertOwned(owner, chain)
     else {
       this.#attempts.push({ node: chain.node, host: hostOf(source, root.arguments[0]) })
@@ -97,6 +96,7 @@ export class NockFile {
   }
 
   #replaceUnowned(chain: Chain): void {
+    checkNotHandedOn(this.#source, chain.node)
     this.#replaceChain(chain, this.#isDemandedByAll)
     const returned = returnedAnswer(this.#source, chain.node)
     if (returned) dropReturn(this.#source, returned)
@@ -105,19 +105,23 @@ export class NockFile {
   /** `nock.define([{ scope, path, method }])`, as a statement. */
   #convertDefinitions(access: ts.PropertyAccessExpression): void {
     const source = this.#source
-    const { call, definitions } = definitionsOf(source, access)
-    if (!call) return
+    const found = definitionsOf(source, access)
+    if (!found) return
+    const { call, hosts, read } = found
     this.#definers.add(access)
-    for (const one of definitions)
-      this.#attempts.push({ node: call, host: hostOf(source, propertyOf(source, one, 'scope')) })
+    for (const host of hosts) this.#attempts.push({ node: call, host })
     const convert = () => {
-      const interceptors = definitions.map((one) => readDefinition(source, one))
-      const chain = { root: call, links: [], node: call }
+      const interceptors = read()
       this.#interceptors.push(...interceptors)
-      this.#declarer.declare(chain, interceptors, this.#isDemandedByAll, source.localName('mocks'))
+      this.#declarer.declare(
+        { root: call, links: [], node: call },
+        interceptors,
+        this.#isDemandedByAll,
+        source.localName('mocks'),
+      )
       this.hasStubs = true
     }
-    source.attempt(call, convert, definitions.length)
+    source.attempt(call, convert, hosts.length)
   }
 
   /** A chain that a variable holds. All chains of the variable are converted, or none. */
@@ -143,54 +147,37 @@ export class NockFile {
   }
 
   #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'stub' | 'base' {
-    if (uses.others.length > 0) leaveByHand(otherUse(uses))
-    if (uses.returned && uses.roots.length + uses.questions.length + uses.listeners.length > 0)
+    const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
+    const [chain, ...more] = chains
+    if (chain && more.length === 0 && isDraft(chain.links)) {
+      this.#replaceChain({ ...chain, links: linksOf(this.#source, chain) }, this.#isDemandedByAll)
+      return 'dropped'
+    }
+    const isOther = uses.pushes.some(({ arguments: [one] }) => !chains.some(({ node }) => node === one))
+    if (uses.others.length > 0 || isOther) leaveByHand(otherUse(uses))
+    if (
+      (uses.returned || uses.pushes.length > 0) &&
+      uses.roots.length + uses.questions.length + uses.listeners.length > 0
+    )
       leaveByHand(otherUse(uses))
     if (uses.roots.length > 0 || chains.some(({ links }) => !hasInterceptor(links)))
-      return this.#convertBase(uses, chains)
+      return convertBase(this.#source, uses, chains, (root, base) => this.#replaceChain(root, isDemanded, base))
     if (uses.questions.length + uses.listeners.length > 0) {
       holdStub(this.#source, uses, chains, (chain) => this.#read(chain))
       this.hasStubs = true
       return 'stub'
     }
-    const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
     const returned = uses.returned && returnedAnswer(this.#source, uses.returned)
     if (uses.returned && !returned) leaveByHand(otherUse(uses))
     let isPersisted = false
-    for (const chain of chains) isPersisted = this.#replaceChain(chain, isDemanded) || isPersisted
-    this.#replaceDemands(uses, isPersisted)
+    for (const chain of chains) {
+      isPersisted = this.#replaceChain(chain, isDemanded) || isPersisted
+      if (pushedTo(this.#source, chain.node)) this.#source.replace(chain.node.parent, this.#source.code(chain.node))
+    }
+    replaceDemands(this.#source, uses, isPersisted)
     for (const declaration of uses.declarations) dropDeclaration(this.#source, declaration)
     if (returned) dropReturn(this.#source, returned, true)
     return 'dropped'
-  }
-
-  /** What always answers cannot be used up: whether it was asked is looked at where the scope was. */
-  #replaceDemands(uses: ScopeUses, isPersisted: boolean): void {
-    const source = this.#source
-    for (const statement of uses.demands) {
-      if (isPersisted)
-        source.replace(statement, `${source.localName('mocks')}.verify({ unused: true })${source.style.semicolon}`)
-      else removeAssertion(source, statement)
-    }
-  }
-
-  /** `const scope = nock(base)` is `const scope = rest.at(base)`. */
-  #convertBase(uses: ScopeUses, chains: readonly Chain[]): 'base' {
-    const source = this.#source
-    if (uses.questions.length > 0) leaveByHand(`ask mocks.unused() in place of ${uses.name.text}.isDone()`)
-    if (uses.listeners.length > 0) leaveByHand(LISTENER)
-    const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
-    const base = { at: uses.name.text, text: chains[0] && baseText(source, chains[0]) }
-    const [made] = chains.map((chain) => replaceBase(source, chain, uses.name.text))
-    if (!made) return leaveByHand(`declare ${uses.name.text} as rest.at(base), and its stubs by it`)
-    let { isPersisted } = made
-    for (const root of uses.roots) {
-      const conditions = { headers: [], tests: [...made.conditions.tests] }
-      const scope: Scope = { ...made, base, isPersisted, conditions }
-      isPersisted = this.#replaceChain(chainFrom(source, root), isDemanded, scope) || isPersisted
-    }
-    this.#replaceDemands(uses, isPersisted)
-    return 'base'
   }
 
   #read(chain: Chain, scope = scopeOf(this.#source, chain.root as ts.CallExpression)): Interceptor[] {

@@ -1,4 +1,6 @@
 import type ts from 'typescript'
+import { removeAssertion } from '../declare/assertion-counts.ts'
+import { pushedTo } from '../declare/override.ts'
 import { emptyOf } from '../declare/unused-list.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import { usesOf } from '../read/nodes.ts'
@@ -20,6 +22,10 @@ export interface ScopeUses {
   readonly listeners: readonly ts.CallExpression[]
   /** The roots of further chains: `scope.get(…)`. */
   readonly roots: readonly ts.Identifier[]
+  /** `scope.done()` in a function that is asserted to throw. */
+  readonly throwing: readonly ts.CallExpression[]
+  /** What puts scopes into the list that it is. */
+  readonly pushes: readonly ts.CallExpression[]
   /** Where a function returns it. */
   readonly returned: ts.Identifier | undefined
   /** Uses that are not known. */
@@ -35,11 +41,16 @@ const BY_HAND: Readonly<Record<string, string>> = {
   once: LISTENER,
 }
 
+const THROWS =
+  /^(?:expect\(\(\) => \w+\.done\(\)\)\.(?:to\.throw|toThrow\w*)|assert\.throws\(\(\) => \w+\.done\(\)|t\.throws\(\(\) => \w+\.done\(\))/
+
 /** Why a use of a scope stays. */
 export function otherUse({ name, others }: ScopeUses): string {
   const members = others.map(({ parent }) => ('name' in parent ? (parent.name as ts.Node).getText() : ''))
   const known = members.find((member) => Object.hasOwn(BY_HAND, member))
-  return known ? (BY_HAND[known] as string) : `what ${name.text} is used for has to be written with mocks.calls()`
+  return known
+    ? (BY_HAND[known] as string)
+    : `hold the stub, const ${name.text} = rest.get(path, payload), declare it by mocks.use(${name.text}), and ask mocks.calls(${name.text})`
 }
 
 export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | undefined {
@@ -52,11 +63,13 @@ export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | unde
   const listeners: ts.CallExpression[] = []
   const roots: ts.Identifier[] = []
   const others: ts.Identifier[] = []
+  const pushes: ts.CallExpression[] = []
+  const throwing: ts.CallExpression[] = []
   let returned: ts.Identifier | undefined
   for (const use of usesOf(source, symbol, name.text)) {
     const { parent } = use
     if (ts.isVariableDeclaration(parent) && parent.name === use) {
-      if (!parent.initializer) declarations.push(parent)
+      if (!parent.initializer || /^\[\]$/.test(parent.initializer.getText())) declarations.push(parent)
       continue
     }
     if (ts.isBinaryExpression(parent) && parent.left === use) continue
@@ -69,22 +82,42 @@ export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | unde
     if (guard) demands.push(guard)
     else if (demand && demands.some((one) => one.pos < demand.pos && one.end >= demand.end)) continue
     else if (demand) demands.push(demand)
+    else if (call && member === 'done' && THROWS.test(source.statementOf(call).getText(source.file)))
+      throwing.push(call)
     else if (call && PENDING.test(member)) questions.push(call)
     else if (call && member === 'on' && statementOfCall(source, call)) listeners.push(call)
     else if (INTERCEPTOR.test(member)) roots.push(use)
+    else if (call && pushedTo(source, call.arguments[0]) === use) pushes.push(call)
     else if (ts.isReturnStatement(parent) && !returned) returned = use
     else others.push(use)
   }
-  return { name, symbol, declarations, demands, questions, listeners, roots, returned, others }
+  return { name, symbol, declarations, demands, questions, listeners, roots, throwing, pushes, returned, others }
 }
 
 /** How many constructs a variable has beside its chains. */
-export function countOfUses({ demands, questions, listeners }: ScopeUses): number {
-  return demands.length + questions.length + listeners.length
+export function countOfUses({ demands, questions, listeners, throwing }: ScopeUses): number {
+  return demands.length + questions.length + listeners.length + throwing.length
 }
 
-/** `if (scope) scope.done()`, by the scope that it tests. */
-function guardOf(ts: Source['ts'], { parent, text }: ts.Identifier): ts.IfStatement | undefined {
+/** What always answers cannot be used up: whether it was asked is looked at where the scope was. */
+export function replaceDemands(source: Source, { demands, throwing }: ScopeUses, isPersisted: boolean): void {
+  const verify = `${source.localName('mocks')}.verify({ unused: true })`
+  for (const call of throwing) source.replace(call, verify)
+  for (const statement of demands) {
+    if (isPersisted) source.replace(statement, verify + source.style.semicolon)
+    else removeAssertion(source, statement)
+  }
+}
+
+const LOOP = /^for \(const (\w+) of \w+\) (?:\{ )?(\w+)\.done\(\);?(?: \})?$/
+
+/** `if (scope) scope.done()`, or `for (const scope of scopes) scope.done()`, by the scope or the list that it names. */
+function guardOf(ts: Source['ts'], use: ts.Identifier): ts.IfStatement | ts.ForOfStatement | undefined {
+  const { parent, text } = use
+  if (ts.isForOfStatement(parent) && parent.expression === use) {
+    const [, one, demanded] = LOOP.exec(parent.getText().replaceAll(/\s+/g, ' ')) ?? []
+    return one !== undefined && one === demanded ? parent : undefined
+  }
   if (!ts.isIfStatement(parent) || parent.elseStatement) return undefined
   const done = parent.thenStatement.getText().replaceAll(/[\s;{}]/g, '')
   return parent.expression.getText() === text && done === `${text}.done()` ? parent : undefined

@@ -187,6 +187,14 @@ export function isLastOfTest(source: Source, call: ts.Node): boolean {
   return isTest && body.statements.at(-1) === statement
 }
 
+/** The statements behind one in its block. */
+export function statementsAfter(source: Source, node: ts.Node): readonly ts.Statement[] {
+  const { ts } = source
+  const { parent } = node
+  if (!ts.isBlock(parent) && !ts.isSourceFile(parent)) return []
+  return parent.statements.slice(parent.statements.indexOf(node as ts.Statement) + 1)
+}
+
 /** The value of an object's property, also a shorthand one. */
 export function propertyOf(
   { ts }: Source,

@@ -67,6 +67,24 @@ function commentAbove({ ts, file }: Source, statement: ts.Node): number | undefi
   return found
 }
 
+/** Removes an `if` that has lost what it did, with a condition that asks the mocks alone. Another condition keeps an empty block. */
+export function sweepIfs(source: Source): void {
+  const { ts } = source
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit)
+    if (!ts.isIfStatement(node)) return
+    const { thenStatement: then, expression, elseStatement } = node
+    const isLost = source.removed.has(then) || (ts.isBlock(then) && hasLostAll(source, then))
+    const isOfMocks = /^!?\(?\w+\.unused\(\)(?:\.length [=>!]+ \d+)?\)?$/.test(source.code(expression))
+    if (isLost && isOfMocks && !elseStatement) source.remove(node)
+    else if (source.removed.has(then)) {
+      const isOneLine = !source.file.text.slice(then.pos, then.getStart(source.file)).includes('\n')
+      source.edits.insert(isOneLine ? then.getStart(source.file) : then.pos, isOneLine ? '{}' : ' {}')
+    }
+  }
+  visit(source.file)
+}
+
 /** Takes a `try` apart that has lost what it tried, or what it did at last. */
 export function sweepTries(source: Source): void {
   const { ts } = source

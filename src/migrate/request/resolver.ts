@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { outerOf } from '../read/nodes.ts'
-import { type Kind, kindOf, shorten } from '../read/payload.ts'
+import { innerOf, outerOf } from '../read/nodes.ts'
+import { type Kind, kindOf, kindOfFulfilled, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { replaceNodeRequest } from './node-request.ts'
 
@@ -39,8 +39,7 @@ export function resolverCode(source: Source, node: Inline, { codes, returned }: 
     for (const use of uses) replaceUse(source, use, (codes[index] as Arguments['codes'][number])(use))
     usesRequest ||= uses.length > 0
   })
-  if (ts.isBlock(node.body)) for (const value of returnsOf(source, node.body)) returned(value)
-  else returned(node.body)
+  for (const value of returnedValues(source, node)) returned(value)
   const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
   return `${isAsync ? 'async ' : ''}(${usesRequest ? '{ request }' : ''}) => ${bodyOf(source, node)}`
 }
@@ -93,6 +92,16 @@ function replaceThis(source: Source, node: Inline): boolean {
 
 const NODE_REQUEST = 'write this.req as request: it has what was sent, and nothing of the options of the client'
 
+/** The values that a function may return: each branch of a conditional expression is one. */
+export function returnedValues(source: Source, { body }: Inline): ts.Expression[] {
+  const { ts } = source
+  const branchesOf = (value: ts.Expression): ts.Expression[] => {
+    const inner = innerOf(source, value)
+    return ts.isConditionalExpression(inner) ? [inner.whenTrue, inner.whenFalse].flatMap(branchesOf) : [value]
+  }
+  return (ts.isBlock(body) ? returnsOf(source, body) : [body]).flatMap(branchesOf)
+}
+
 /** The values that a function returns itself. */
 export function returnsOf(source: Source, body: ts.Block): ts.Expression[] {
   const { ts } = source
@@ -125,7 +134,10 @@ export function isReadAsText(source: Source, use: ts.Identifier): boolean {
 
 /** Converts a returned value to a payload: a text needs `text()`. */
 export function returnPayload(source: Source, value: ts.Expression): void {
-  const kind: Kind = kindOf(source, value)
+  const isPromise = kindOf(source, value) === 'promise'
+  const kind: Kind = isPromise ? kindOfFulfilled(source, value) : kindOf(source, value)
+  if (isPromise && kind === 'string') source.replace(value, `${source.code(value)}.then(${source.name('text')})`)
+  if (isPromise && /^(?:string|json|bytes|response)$/.test(kind)) return
   if (kind === 'string') source.replace(value, `${source.name('text')}(${source.code(value)})`)
   if (kind === 'none') source.replace(value, 'undefined')
   if (kind === 'stream') source.replace(value, `${source.name('stream')}(${source.code(value)})`)

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { hookAround, hookName, usesOf } from '../read/nodes.ts'
+import { hookAround, hookName, statementsAfter, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 const TEST = /^(?:x|f)?(?:it|test|specify)\b|\.(?:test|it)$/
@@ -21,14 +21,6 @@ export function endsTest(source: Source, call: ts.Node): boolean {
     if (name) return ts.isIdentifier(name) && endsItsCallers(source, name)
   }
   return true
-}
-
-/** The statements behind one in its block. */
-export function statementsAfter(source: Source, node: ts.Node): readonly ts.Statement[] {
-  const { ts } = source
-  const { parent } = node
-  if (!ts.isBlock(parent) && !ts.isSourceFile(parent)) return []
-  return parent.statements.slice(parent.statements.indexOf(node as ts.Statement) + 1)
 }
 
 function mayRequest({ file, ts }: Source, statement: ts.Statement): boolean {

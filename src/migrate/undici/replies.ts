@@ -8,7 +8,7 @@ import { propertyOf, usesOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
-import { type Inline, isInline, returnPayload, returnsOf } from '../request/resolver.ts'
+import { type Inline, isInline, returnedValues, returnPayload } from '../request/resolver.ts'
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 
@@ -131,10 +131,8 @@ function fieldsOf(source: Source, object: ts.ObjectLiteralExpression) {
 }
 
 function resolverOf(source: Source, node: Inline, returned: Returned): string {
-  const { ts } = source
   const fields = requestFields(source, node, OPTIONS)
-  if (ts.isBlock(node.body)) for (const value of returnsOf(source, node.body)) returned(source, value)
-  else returned(source, node.body)
+  for (const value of returnedValues(source, node)) returned(source, value)
   return withRequest(source, node, fields, true)
 }
 

@@ -20,6 +20,8 @@ export function writeCases(folder, library, name, rows, side) {
   for (const [file, value] of Object.entries(texts)) writeFileSync(join(folder, file), JSON.stringify(value))
   writeFileSync(join(folder, 'a.json'), '{"id":1}')
   writeFileSync(join(folder, 'a.txt'), 'text')
+  for (const { files = {} } of rows)
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
   for (const row of rows) writeFileSync(join(folder, row.file), textOf(row, side))
 }
 

@@ -1,5 +1,30 @@
 import { type Row, rowsOf } from './row.ts'
 
+const DEFINE = 'write each definition as a stub: mocks.use(rest.get(url, response, { status, headers }), …)'
+const RECORDER =
+  "record by setupMocks(cassette('recorded.har', { origins: [origin] })) of mynah/record: npx mynah routes recorded.har prints the code"
+const RECORDED = JSON.stringify([
+  {
+    scope: 'https://api.test:443',
+    method: 'GET',
+    path: '/a?page=2',
+    body: '',
+    status: 200,
+    response: { id: 1 },
+    rawHeaders: ['Content-Type', 'application/json', 'Content-Length', '8'],
+    responseIsBinary: false,
+  },
+  {
+    scope: 'https://api.test:443',
+    method: 'POST',
+    path: '/a',
+    body: { b: 1 },
+    status: 201,
+    response: 'text',
+    rawHeaders: { 'x-a': '1' },
+  },
+])
+
 export const NOCK: readonly Row[] = [
   ...rowsOf(
     'nock',
@@ -42,6 +67,17 @@ export const NOCK: readonly Row[] = [
   ...rowsOf(
     'nock',
     {
+      "nock('https://api.test').post('/a').reply(200, async (request) => request.text())":
+        'async ({ request: { raw: request } }) => request.text().then(text),',
+      "nock('https://api.test').post('/a').reply(200, async (request) => await request.text())":
+        'async ({ request: { raw: request } }) => text(await request.text()),',
+      "nock('https://api.test').post('/a').reply(200, (request) => request.text())":
+        '({ request: { raw: request } }) => request.text().then(text),',
+      "nock('https://api.test').get('/a').reply(200, 'a', { 'x-a': (request) => request.url })":
+        "({ setHeader, request: { raw: request } }) => {\n      setHeader('x-a', request.url)\n      return text('a')",
+      "nock('https://api.test').get('/a').reply(200, 'a', { 'x-a': async () => '1' })": "setHeader('x-a', '1')",
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('replied', (request) => seen.push(request.url))":
+        "mocks.on('answered', ({ request: { raw: request }, stub }) => stub === scope && seen.push(request.url))",
       "nock('https://api.test').post('/a').reply(200, async (request) => ({ body: await request.text() }))":
         'async ({ request: { raw: request } }) => ({ body: await request.text() }),',
       "nock('https://api.test').get('/a').reply((request) => [201, { url: request.url }])":
@@ -60,6 +96,71 @@ export const NOCK: readonly Row[] = [
   ...rowsOf(
     'nock',
     {
+      "nock('https://api.test').intercept('/a', 'POST', { b: 1 }).reply(200)":
+        "mocks.use.post('https://api.test/a', undefined, { match: { body: equals({ b: 1 }) }, times: 1 })",
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(scope.isDone()).toBeTruthy()":
+        "mocks.expect.get('https://api.test/a', undefined)",
+      "nock('https://api.test').get('/a').reply(200)\n  const isActive = nock.isActive()": 'const isActive = true',
+      "nock('https://api.test').get('/a').reply(() => (isOn ? [503, 'busy'] : [200, { id: 1 }]))":
+        "() => (isOn ? status(503, text('busy')) : { id: 1 }),",
+      "nock('https://api.test').get('/a').reply(200, () => (isOn ? 'a' : { id: 1 }))":
+        "() => (isOn ? text('a') : { id: 1 })",
+      "const scopes = [nock('https://api.test').get('/a').reply(200), nock('https://api.test').get('/b').reply(200)]\n  scopes.forEach((scope) => scope.done())":
+        {
+          becomes: "mocks.expect(rest.get('https://api.test/a', undefined), rest.get('https://api.test/b', undefined))",
+          sends: ['a', 'b'].map((path) => ({ method: 'GET', url: `https://api.test/${path}` })),
+        },
+      "const scopes = []\n  scopes.push(nock('https://api.test').get('/a').reply(200))\n  scopes.forEach((scope) => scope.done())":
+        "mocks.expect.get('https://api.test/a', undefined)",
+      "const scopes = []\n  scopes.push(nock('https://api.test').get('/a').reply(200))\n  for (const scope of scopes) scope.done()":
+        "mocks.expect.get('https://api.test/a', undefined)",
+      "nock('https://api.test').get('/a').times(0).reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "nock('https://api.test').get('/a').query({}).reply(200)": '{ match: { queries: equals({}) }, times: 1 }',
+      "nock('https://api.test').get('/a').reply(200, { id: 1 }, { 'set-cookie': ['a=1', 'b=2'] })":
+        "{ headers: { 'set-cookie': ['a=1', 'b=2'] }, times: 1 }",
+      "nock('https://api.test').get('/a').reply(200, () => ({ id: 1 }), { 'x-a': '1' })":
+        "mocks.use.get('https://api.test/a', () => ({ id: 1 }), { headers: { 'x-a': '1' }, times: 1 })",
+      "nock('https://api.test').get('/a').reply(200, new Error('down'))":
+        "JSON.parse(JSON.stringify(new Error('down')))",
+      "nock('https://api.test').get('/a').replyWithError(new TypeError('down'))": "networkError(new TypeError('down'))",
+      "nock('https://api.test').post('/a', JSON.stringify({ b: 1 })).reply(200)":
+        '{ match: { body: JSON.stringify({ b: 1 }) }, times: 1 }',
+      "nock('https://api.test').get('/a').reply(200).get('/b').reply(404)":
+        "rest.get('https://api.test/b', status(404), { times: 1 }),",
+      "nock('https://api.test:443').get('/a').reply(200)":
+        "mocks.use.get('https://api.test:443/a', undefined, { times: 1 })",
+      "nock('https://api.test').get('/a').reply(200)\n  if (!nock.isDone()) nock.cleanAll()":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })\n})",
+      // The calls of a recording, and of nock.back.
+      "nock.load('recorded.json')": {
+        becomes: '{ status: 201, match: { body: equals({"b":1}) }, headers: {"x-a":"1"}, times: 1 },',
+        files: { 'recorded.json': RECORDED },
+        sends: [
+          { method: 'GET', url: 'https://api.test/a?page=2' },
+          {
+            method: 'POST',
+            url: 'https://api.test/a',
+            headers: { 'content-type': 'application/json' },
+            body: '{"b":1}',
+          },
+        ],
+      },
+      "nock.back.setMode('lockdown')": "test('a', async () => {",
+      "nock.back.fixtures = 'fixtures'": "test('a', async () => {",
+      "nock.back.setMode('record')": "test('a', async () => {",
+      "nock.back.setMode('wild')": "test('a', async () => {",
+      'nock.recorder.clear()': "test('a', async () => {",
+      "nock.define([{ scope: 'https://api.test', method: 'GET', path: '/a', response: '6869', responseIsBinary: true }])":
+        "mocks.use.get('https://api.test/a', Buffer.from('6869', 'hex'), { times: 1 })",
+      "nock.define([{ scope: 'http://api.test', port: 8080, method: 'GET', path: '/a' }])": {
+        becomes: "mocks.use.get('http://api.test:8080/a', undefined, { times: 1 })",
+        sends: [{ method: 'GET', url: 'http://api.test:8080/a' }],
+      },
+      "const interceptor = nock('https://api.test').get('/a')\n  interceptor.reply(200)":
+        "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+      "const scope = nock('https://api.test').get('/a').reply(200)\n  expect(() => scope.done()).toThrow()":
+        'expect(() => mocks.verify({ unused: true })).toThrow()',
       "nock('https://api.test').get('/a').reply(200, { id: 1 })":
         "mocks.use.get('https://api.test/a', { id: 1 }, { times: 1 })",
       "nock('https://api.test/v1/').get('/a').reply(200)":
@@ -287,19 +388,15 @@ export const NOCK: readonly Row[] = [
     {
       "nock.restore()\n  nock('https://api.test').get('/a').reply(200)":
         'requests pass between mocks.stop() and mocks.start()',
-      "nock.load('a.json')": 'write each definition as a stub; of a HAR file, har(archive) of mynah/har makes them',
-      'nock.recorder.rec()':
-        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
-      'nock.recorder.play()':
-        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
-      'nock.recorder.clear()':
-        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
-      "nock.back.fixtures = 'fixtures'":
-        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
-      "nock.back.setMode('lockdown')":
-        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
+      "nock.load('a.json')": DEFINE,
+      'nock.recorder.rec()': RECORDER,
+      'nock.recorder.play()': RECORDER,
       "const { nockDone } = await nock.back('a.json')":
-        'record by cassette(path, { origins }) of mynah/record: see "From nock.back and Polly" in migrating.md',
+        "record anew: setupMocks(cassette('a.har', { origins: [origin] })) of mynah/record, without nockDone()",
+      "const scope = nock('https://api.test')\n  scope.clone().get('/a').reply(200)":
+        'hold the stub, const scope = rest.get(path, payload), declare it by mocks.use(scope), and ask mocks.calls(scope)',
+      "const scopes = { users: nock('https://api.test').get('/a').reply(200) }\n  scopes.users.done()":
+        'write mocks.use(stub) in a statement of its own, and hand on the stub: rest.get(path, payload)',
       "const answer = (name) => nock('https://api.test').get('/a').reply(name)":
         'is name a status or a function? Write status(code), or a resolver',
     },

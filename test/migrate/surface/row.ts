@@ -11,6 +11,8 @@ export interface Row {
   readonly shown?: Readonly<Record<'there' | 'here', readonly string[]>>
   /** What `test/consumers/migrated` sends it, if not what it sends all forms. */
   readonly sends?: readonly Request[] | undefined
+  /** The files that it reads. */
+  readonly files?: Readonly<Record<string, string>> | undefined
   /** Why its answers differ from the old library's; migrating.md says so. */
   readonly differs?: string | undefined
   /** The import before the test, if it is not what the library's other rows have. */
@@ -27,7 +29,7 @@ interface Request {
 }
 
 /** The code of a form, alone or with what else is to be known of it. */
-type Code = string | (Pick<Row, 'sends' | 'differs'> & { readonly becomes: string })
+type Code = string | (Pick<Row, 'sends' | 'differs' | 'files'> & { readonly becomes: string })
 
 /** The rows of a library: each form with its code, then those that stay with the reason. */
 export const rowsOf = (

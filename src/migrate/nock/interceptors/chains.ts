@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { ownerOf } from '../../declare/override.ts'
+import { holderOf } from '../../declare/override.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { assertionOf } from '../../read/assertions.ts'
 import { type Chain, chainFrom, propertyOf } from '../../read/nodes.ts'
@@ -36,6 +36,12 @@ export function hasInterceptor(links: Chain['links']): boolean {
   return links.some(({ name }) => /^reply|^passthrough$/.test(name))
 }
 
+/** Whether a chain ends before its reply: a variable holds the interceptor. */
+export function isDraft(links: Chain['links']): boolean {
+  const isMethod = links.some(({ name }) => /^(?:get|post|put|patch|delete|head|options|merge|intercept)$/.test(name))
+  return isMethod && !hasInterceptor(links)
+}
+
 export function countOf({ links }: Chain): number {
   return Math.max(1, links.filter(({ name }) => /^(?:reply(?:With|$)|passthrough$)/.test(name)).length)
 }
@@ -63,7 +69,7 @@ export function chainsOf(source: Source, uses: readonly ts.Identifier[], symbol:
   return uses.flatMap((use) => {
     if (!source.ts.isCallExpression(use.parent) || use.parent.expression !== use) return []
     const chain = chainFrom(source, use.parent)
-    const owner = ownerOf(source, chain.node)
+    const owner = holderOf(source, chain.node)
     return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
   })
 }

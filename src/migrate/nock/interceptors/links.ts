@@ -73,7 +73,7 @@ export function readDraftLink(source: Source, draft: Draft, { name, args }: Link
   const [first, second] = args
   if (name === 'query' && first && isEncoded) decodeQuery(source, first)
   if (TIMES[name]) draft.times = TIMES[name]
-  else if (name === 'times' && first) draft.times = source.code(first)
+  else if (name === 'times' && first) draft.times = constantText(source, first) === '0' ? '1' : source.code(first)
   else if (name === 'query' && first) queryCondition(source, draft.conditions, first)
   else if (name === 'matchHeader' && first && second)
     headerCondition(source, draft.conditions, headerName(source, first), second)
@@ -82,7 +82,10 @@ export function readDraftLink(source: Source, draft: Draft, { name, args }: Link
   else if (name === 'delay' && first) readDelay(source, draft, first)
   else if (name === 'delayConnection' && first) draft.delay = source.code(first)
   else if (name === 'delayBody' && first) draft.bodyDelay = source.code(first)
-  else leaveByHand(`write ${name}(${shorten(first ? source.code(first) : '')}) by hand`)
+  else
+    leaveByHand(
+      `write ${name}(${shorten(first ? source.code(first) : '')}) as a setting: mocks.use.get(path, payload, { match, delay, times })`,
+    )
 }
 
 const ENCODED = 'write the names and values of query() without escapes: mynah compares them decoded'

@@ -14,7 +14,7 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
   for (const property of options.properties) {
     const name = property.name?.getText(source.file) ?? '...'
     const value = valueIn(source, property)
-    if (!value) leaveByHand(`write the option ${name} by hand`)
+    if (!value) leaveByHand(`write the option ${name} as match: (request) => …`)
     else if (name === 'reqheaders') readHeaders(source, conditions, value)
     else if (name === 'badheaders') readBadHeaders(source, conditions, value)
     else if (name === 'allowUnmocked') isOpen = readOpen(source, value)

@@ -18,9 +18,13 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
   // nock takes a function without other arguments alone.
   if (status && kind === 'unknown' && args.length === 1)
     leaveByHand(`is ${shorten(source.code(status))} a status or a function? Write status(code), or a resolver`)
-  const { made = [], ...given } = headers ? replyHeaders(source, headers) : { headers: undefined }
+  const {
+    made = [],
+    request,
+    ...given
+  } = headers ? replyHeaders(source, headers) : { headers: undefined, request: undefined }
   const head = { status: statusCode(source, status), ...given }
-  if (made.length > 0) return { ...head, code: settingResolver(source, made, body), isJson: false }
+  if (made.length > 0) return { ...head, code: settingResolver(source, made, request, body), isJson: false }
   if (name === 'replyWithFile')
     return { ...head, code: `${source.name('file')}(${body ? source.code(body) : ''})`, isJson: false }
   if (hasNoBody(head.status) || method === 'head') return { ...head, code: 'undefined', isJson: false }
@@ -32,11 +36,16 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
 }
 
 /** A resolver that sets headers, and returns the payload. */
-function settingResolver(source: Source, made: readonly string[], body: ts.Expression | undefined): string {
+function settingResolver(
+  source: Source,
+  made: readonly string[],
+  request: string | undefined,
+  body: ts.Expression | undefined,
+): string {
   const { code } = payloadCode(source, body)
   const returned = code === 'undefined' ? [] : [`return ${code}${source.style.semicolon}`]
   const lines = [...made, ...returned].map((line) => source.style.indent + line)
-  return `({ setHeader }) => {\n${lines.join('\n')}\n}`
+  return `({ setHeader${request ? `, request: { raw: ${request} }` : ''} }) => {\n${lines.join('\n')}\n}`
 }
 
 function statusCode(source: Source, status: ts.Expression | undefined): string | undefined {

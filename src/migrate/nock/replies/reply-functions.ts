@@ -11,8 +11,8 @@ import {
   isReadAsText,
   parametersOf,
   resolverCode,
+  returnedValues,
   returnPayload,
-  returnsOf,
   usesIn,
 } from '../../request/resolver.ts'
 import { headersCode } from './reply-headers.ts'
@@ -49,8 +49,7 @@ function resolverOf(source: Source, node: Inline, returned: (value: ts.Expressio
     return resolverCode(source, node, { codes: [...ARGUMENTS(source), ({ text }) => text], returned: read })
   const name = parameters[0]?.name
   const isUsed = name && (!source.ts.isIdentifier(name) || usesIn(source, node.body, name).length > 0)
-  if (source.ts.isBlock(node.body)) for (const value of returnsOf(source, node.body)) read(value)
-  else read(node.body)
+  for (const value of returnedValues(source, node)) read(value)
   return withRequest(source, node, isUsed ? [`raw: ${source.code(name)}`] : [], true)
 }
 

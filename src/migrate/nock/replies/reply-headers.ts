@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
+import { majorOf } from '../../read/installed.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
@@ -12,9 +13,11 @@ export interface ReplyHeaders {
   readonly headers: string | undefined
   /** The statements of a resolver that set the others. */
   readonly made: readonly string[]
+  /** The name by which they know the request. */
+  readonly request?: string | undefined
 }
 
-/** Reads the headers of a reply, of which functions without parameters may make some. */
+/** Reads the headers of a reply, of which functions may make some: of the request, since nock 15. */
 export function replyHeaders(source: Source, headers: ts.Expression): ReplyHeaders {
   const { ts } = source
   if (!ts.isObjectLiteralExpression(headers)) return { headers: headersCode(source, headers), made: [] }
@@ -26,15 +29,23 @@ export function replyHeaders(source: Source, headers: ts.Expression): ReplyHeade
     return `setHeader(${source.quote(name.text)}, ${madeValue(source, one.initializer)})${source.style.semicolon}`
   })
   if (made.length === 0) return { headers: headersCode(source, headers), made }
+  const [request, ...names] = new Set(
+    headers.properties
+      .flatMap((one) => (isMade(one) && isInline(source, one.initializer) ? one.initializer.parameters : []))
+      .map(({ name }) => source.code(name)),
+  )
+  if (names.length > 0) leaveByHand(FUNCTION)
   const others = headers.properties.filter((one) => !isMade(one))
-  return { headers: fieldsCode(source, others), made }
+  return { headers: fieldsCode(source, others), made, request }
 }
 
-/** The value that a function without parameters returns. */
+/** The value that a function returns. */
 function madeValue(source: Source, node: ts.Expression): string {
   const { ts } = source
-  if (!isInline(source, node) || node.parameters.length > 0 || ts.isBlock(node.body) || node.modifiers)
+  if (!isInline(source, node) || ts.isBlock(node.body) || /\bawait\b/.test(node.body.getText(source.file)))
     return leaveByHand(FUNCTION)
+  const isOfRequest = node.parameters.length === 1 && (majorOf(source.file.fileName, 'nock') ?? 0) >= 15
+  if (node.parameters.length > 0 && !isOfRequest) leaveByHand(FUNCTION)
   const isNumber = (source.checker.getTypeAtLocation(node.body).flags & ts.TypeFlags.NumberLike) !== 0
   if (!isNumber && !/^(?:string|unknown)$/.test(kindOf(source, node.body))) return leaveByHand(FUNCTION)
   return isNumber ? `String(${source.code(node.body)})` : source.code(node.body)
@@ -59,10 +70,14 @@ function fieldsCode(
   const isMade = (one: ts.ObjectLiteralElementLike) =>
     ts.isMethodDeclaration(one) || (ts.isPropertyAssignment(one) && kindOf(source, one.initializer) === 'function')
   if (fields.some(isMade)) leaveByHand(FUNCTION)
-  const isLength = (name: string | undefined) => /^['"]?content-length['"]?$/i.test(name ?? '')
-  const kept = fields.filter((one) => !isLength(one.name?.getText(source.file)))
+  const kept = fields.filter((one) => !isLength(one.name?.getText(source.file) ?? ''))
   if (whole !== undefined && kept.length === fields.length) return whole
   return kept.length === 0 ? undefined : `{ ${kept.map((one) => source.code(one)).join(', ')} }`
+}
+
+/** The headers that say how long a body is. */
+function isLength(name: string): boolean {
+  return /^['"]?(?:content-length|transfer-encoding)['"]?$/i.test(name)
 }
 
 function isMap(source: Source, node: ts.Expression): boolean {
@@ -83,7 +98,8 @@ function ofList(source: Source, list: ts.ArrayLiteralExpression): string {
     const key = [...values.keys()].find((one) => one.toLowerCase() === name.toLowerCase()) ?? name
     values.set(key, [...(values.get(key) ?? []), source.code(elements[index * 2 + 1] as ts.Expression)])
   }
-  const fields = [...values].map(([name, codes]) => {
+  const kept = [...values].filter(([name]) => !isLength(name))
+  const fields = kept.map(([name, codes]) => {
     const key = /^[a-z]\w*$/i.test(name) ? name : source.quote(name)
     return `${key}: ${codes.length === 1 ? codes[0] : `[${codes.join(', ')}]`}`
   })

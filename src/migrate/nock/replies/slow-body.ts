@@ -13,7 +13,7 @@ export function slowBody(source: Source, reply: Reply, { name, args }: Link, del
   const kind = kindOf(source, body)
   const isKnown =
     name === 'reply' && /^(?:none|string|json|bytes)$/.test(kind) && !/^(?:204|205|304)$/.test(reply.status ?? '')
-  if (!isKnown || reply.code.startsWith('({ setHeader })')) leaveByHand(BY_HAND)
+  if (!isKnown || reply.code.startsWith('({ setHeader')) leaveByHand(BY_HAND)
   const code = body && kind !== 'none' ? source.code(body) : undefined
   const chunk = kind === 'json' ? `JSON.stringify(${code})` : code
   const wait = `await new Promise((resolve) => setTimeout(resolve, ${delay}))`

@@ -1,10 +1,9 @@
 import type ts from 'typescript'
-import { ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { type Chain, chainFrom, type Link, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, type Link, statementsAfter, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { statementsAfter } from './closing.ts'
+import { ownerOf } from './override.ts'
 
 /** The calls of an interceptor: those of its chain, and of its variable in the statements that follow, which go with it. */
 export function linksOf(source: Source, chain: Chain): readonly Link[] {
