@@ -228,6 +228,15 @@ export const users = rest.get('/users', answer)
   })
 })
 
+test('a type of msw inside of another one was written into what stands for that one', () => {
+  const result = rewrite(`import { type DefaultBodyType, type StrictRequest } from 'msw'
+
+let received: StrictRequest<DefaultBodyType>
+`)
+  expect(result?.left).toEqual([])
+  expect(result?.text.trim()).toBe('let received: Request')
+})
+
 describe('what msw’s handlers and servers keep', () => {
   const run = (code: string): string => `import assert from 'node:assert/strict'
 import { test } from 'node:test'

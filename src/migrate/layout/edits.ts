@@ -18,8 +18,10 @@ export class Edits {
     this.#source = source
   }
 
-  /** Replaces a range. An edit inside of it is dropped: read it with `slice` before. Two edits may not overlap otherwise. */
+  /** Replaces a range. An edit inside of it is dropped: read it with `slice` before. One inside of a range that is replaced already is of no use. Two edits may not overlap otherwise. */
   replace(start: number, end: number, text: string): void {
+    if (this.#edits.some((edit) => edit.start <= start && end <= edit.end && end - start < edit.end - edit.start))
+      return
     this.#edits = this.#edits.filter((edit) => edit.start < start || edit.end > end || isInsertionAt(edit, start, end))
     this.#edits.push({ start, end, text })
   }
