@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileIn, rewrite } from './rewrite.ts'
 import type { Name } from './surface/row.ts'
 import { HEADS } from './surface.ts'
@@ -119,4 +119,34 @@ afterEach(nock.cleanAll)
   expect(hooks('// Two hooks\nafterEach(() => nock.cleanAll())\nbeforeEach(load)\n\n')).toBe(
     `\n// Two hooks\nbeforeEach(load)\n\n${converted}`,
   )
+})
+
+describe('a query stood in a path', () => {
+  const head = "  const email = 'a@b.test'\n"
+
+  test('whose template encodes a value', () => {
+    const code = codeOf(
+      'nock',
+      `${head}  const path = \`/users?email=\${encodeURIComponent(email)}\`
+  nock('https://api.test').get(path).reply(200, [])`,
+    )
+    expect(code).toContain("{ match: { queries: equals({ email: 'a@b.test' }) }, times: 1 }")
+  })
+
+  test('that is one expression, which became a name', () => {
+    const code = codeOf('nock', "  nock('https://api.test').get('/users?' + stringify(params)).reply(200, [])")
+    expect(code).toContain('match: { queries: equals(Object.fromEntries(new URLSearchParams(stringify(params)))) }')
+  })
+
+  test.each([
+    [
+      "const path = '/users?email=' + load()",
+      'path',
+      'write the query of path as match: { queries }, each name with its text',
+    ],
+    ['', "'/users?a=1&' + load()", 'write the query load() as match: { queries }, each name with its text'],
+  ])('that is not known: %s', (declaration, path, reason) => {
+    const text = `import nock from 'nock'\n\ntest('a', () => {\n  ${declaration}\n  nock('https://api.test').get(${path}).reply(200, [])\n})\n`
+    expect(rewrite(text, project)?.left).toMatchObject([{ reason }])
+  })
 })

@@ -13,12 +13,23 @@ export function constantText(source: Source, node: ts.Expression): string | unde
     return left === undefined || right === undefined ? undefined : left + right
   }
   if (ts.isNumericLiteral(node)) return node.text
+  const encoded = encodedIn(source, node)
+  if (encoded) {
+    const text = constantText(source, encoded)
+    return text === undefined ? undefined : encodeURIComponent(text)
+  }
   const value = ts.isIdentifier(node) ? constantOf(source, node) : memberOf(source, node)
   const text = value && constantText(source, value)
   if (text !== undefined || !(ts.isIdentifier(node) || ts.isPropertyAccessExpression(node))) return text
   // Of a constant of another file, the type says the text.
   const type = source.checker.getTypeAtLocation(node)
   return type.isStringLiteral() ? type.value : importedText(source, node)
+}
+
+/** What a call of `encodeURIComponent` encodes. */
+export function encodedIn({ ts }: Source, node: ts.Expression): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined
+  return node.expression.text === 'encodeURIComponent' ? node.arguments[0] : undefined
 }
 
 /** The text of a member of an object that another file exports. */

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
-import { constantOf, constantText } from './constants.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { constantOf, constantText, encodedIn } from './constants.ts'
 import type { Source } from './source.ts'
 
 /** A path as code, and the queries that stood in it. */
@@ -94,8 +95,15 @@ function splitQuery(source: Source, parts: readonly ts.Expression[]): { path: st
   const only = /^\$\{([\w.$]+)\}\/?$/.exec(templateOf(path))
   return {
     path: only ? (only[1] as string) : asCode(source, path),
-    query: query && conditionsOn(source, queriesIn(source, query)),
+    query: query && (parsedQuery(source, query) ?? conditionsOn(source, queriesIn(source, query))),
   }
+}
+
+/** A query that is one expression is read when the stub is declared. */
+function parsedQuery(source: Source, query: readonly Piece[]): string | undefined {
+  const [only, ...others] = query.filter((piece) => 'code' in piece || piece.text !== '')
+  if (!only || !('code' in only) || others.length > 0) return undefined
+  return `${source.name('equals')}(Object.fromEntries(new URLSearchParams(${only.code})))`
 }
 
 function piecesOf(source: Source, node: ts.Expression): Piece[] {
@@ -110,6 +118,9 @@ function piecesOf(source: Source, node: ts.Expression): Piece[] {
   }
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken && isText(source, node))
     return [node.left, node.right].flatMap((side) => piecesOf(source, side))
+  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
+  const isQuery = value && piecesOf(source, value).some((piece) => 'text' in piece && piece.text.includes('?'))
+  if (isQuery) leaveByHand(`write the query of ${node.getText()} as match: { queries }, each name with its text`)
   return [{ code: source.code(node), decoded: decodedCode(source, node) }]
 }
 
@@ -122,12 +133,6 @@ function decodedCode(source: Source, node: ts.Expression): string {
   if (encoded) return source.code(encoded)
   const value = source.ts.isIdentifier(node) ? constantOf(source, node) : undefined
   return value && encodedIn(source, value) ? `decodeURIComponent(${source.code(node)})` : source.code(node)
-}
-
-/** What a call of `encodeURIComponent` encodes. */
-function encodedIn({ ts }: Source, node: ts.Expression): ts.Expression | undefined {
-  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined
-  return node.expression.text === 'encodeURIComponent' ? node.arguments[0] : undefined
 }
 
 function splitOnce(pieces: readonly Piece[], separator: string): [readonly Piece[], (readonly Piece[])?] {
@@ -144,8 +149,11 @@ function splitOnce(pieces: readonly Piece[], separator: string): [readonly Piece
 /** The queries of a template as code: each name and each value may hold expressions. */
 function queriesIn(source: Source, query: readonly Piece[]): [name: string, value: string][] {
   const [first, others] = splitOnce(query, '&')
-  const [name, value = []] = splitOnce(first, '=')
-  const field: [string, string] = [keyCode(source, name.map(decode)), asCode(source, value.map(decode))]
+  const [name, value] = splitOnce(first, '=')
+  const [code] = name.filter((piece) => 'code' in piece)
+  if (code && !value)
+    leaveByHand(`write the query ${asCode(source, name)} as match: { queries }, each name with its text`)
+  const field: [string, string] = [keyCode(source, name.map(decode)), asCode(source, (value ?? []).map(decode))]
   return others ? [field, ...queriesIn(source, others)] : [field]
 }
 
