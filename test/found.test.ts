@@ -108,6 +108,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/convert-file': ['migrate/nock', 'migrate/left-whole'],
   'migrate/write-imports': ['migrate/left-whole', 'migrate/migrate'],
   'migrate/declare/cleared-calls': ['migrate/cleared-calls'],
+  'migrate/declare/hooks': ['migrate/silent', 'migrate/nock'],
   'migrate/declare/declarer': ['migrate/order'],
   'migrate/order/order': ['migrate/order'],
   'migrate/nock-across-files': ['migrate/nock-modules'],

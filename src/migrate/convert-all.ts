@@ -1,5 +1,6 @@
 import { leftByTypes } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
+import { resetsAnswers } from './declare/hooks.ts'
 import { isSetupOfFetch } from './fetch-function/convert-fetch-function.ts'
 import { leftInProcess, leftWithFetch, leftWithServer } from './left-together.ts'
 import { demandOfMakers, leftWithCallers, leftWithPools } from './left-with-callers.ts'
@@ -42,6 +43,8 @@ export function convertAll(
   )
   const setup = projectFiles.own.find((tree) => isSetupOfFetch(projectFiles.sourceOf(tree)))
   for (const own of rulings.values()) own.fetchOf = setup?.fileName
+  const isReset = projectFiles.own.some(({ fileName, text }) => resetsAnswers(text) && projectFiles.isSetup(fileName))
+  for (const one of rulings.values()) one.isReset = isReset
   const convert = (partly?: ReadonlySet<string>): Converted[] => {
     const checker = before.getTypeChecker()
     return files.flatMap((file) => {

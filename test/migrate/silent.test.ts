@@ -176,3 +176,39 @@ const server = setupMocks([rest.get('https://api.test/users', [{ id: 1 }])])
 beforeAll(server)
 `)
 })
+
+const KEPT = 'the old library keeps this for the tests after it; mynah removes it at the end of the test'
+
+describe.each([
+  ['nock', "import nock from 'nock'\n", "nock('https://api.test').persist().get('/a').reply(200)", 'nock.cleanAll()'],
+  [
+    'fetch-mock',
+    "import fetchMock from 'fetch-mock'\n",
+    "fetchMock.get('https://api.test/a', 200)",
+    'fetchMock.removeRoutes()',
+  ],
+  [
+    'undici',
+    "import { MockAgent, setGlobalDispatcher } from 'undici'\nconst agent = new MockAgent()\nsetGlobalDispatcher(agent)\n",
+    "agent.get('https://api.test').intercept({ path: '/a' }).reply(200).persist()",
+    'agent.close()',
+  ],
+  [
+    'axios-mock-adapter',
+    "import axios from 'axios'\nimport MockAdapter from 'axios-mock-adapter'\nconst mock = new MockAdapter(axios)\n",
+    "mock.onGet('/a').reply(200)",
+    'mock.reset()',
+  ],
+])('an answer of %s that the test after it got too', (_, head, answer, reset) => {
+  const both = `test('a', () => {\n  ${answer}\n})\ntest('b', load)\n`
+  test.each([
+    ['nothing takes it away', both, [KEPT]],
+    ['a hook takes it away', `afterEach(() => { ${reset} })\n${both}`, []],
+    ['the next test is none', both.replace("test('b', load)\n", ''), []],
+    ['it is declared before each test', `beforeEach(() => {\n  ${answer}\n})\ntest('b', load)\n`, []],
+  ])('%s', (_, body, notes) => {
+    const result = rewrite(head + body)
+    expect(result?.left).toEqual([])
+    expect(result?.notes.map(({ reason }) => reason)).toEqual(notes)
+  })
+})

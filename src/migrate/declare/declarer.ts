@@ -5,7 +5,7 @@ import { arrowOfCall } from '../read/assertions.ts'
 import type { Interceptor, Layer } from '../read/declared.ts'
 import { type Chain, isOncePerFile } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { moveIntoHook, noteStricter } from './hooks.ts'
+import { moveIntoHook, noteKept, noteStricter } from './hooks.ts'
 import { listAround, overrideCode, replaceListed } from './override.ts'
 import { Queue } from './queue.ts'
 import { isScript } from './setup.ts'
@@ -46,6 +46,7 @@ export class Declarer {
     const own = !isScript(source) && isOncePerFile(source, chain.node) ? this.#own : undefined
     const blanks = own ? moveIntoHook(source, chain, own) : ''
     noteStricter(source, chain, isDemanded)
+    if (this.#own && !isOncePerFile(source, chain.node)) noteKept(source, chain, read)
     const start = construct.getStart(source.file)
     const interceptors = rulings.exact.has(start) ? read.map((one) => withoutQueries(source, one)) : read
     const isWanted = isDemanded || rulings.expected.has(start)

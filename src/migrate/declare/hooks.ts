@@ -1,4 +1,5 @@
 import { leaveByHand } from '../layout/by-hand.ts'
+import type { Interceptor } from '../read/declared.ts'
 import { type Chain, functionAround, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
@@ -38,6 +39,27 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string 
 function eachHook(source: Source): string {
   const test = avaTest(source)
   return test === undefined ? 'beforeEach' : `${test}.beforeEach`
+}
+
+const KEPT = 'the old library keeps this for the tests after it; mynah removes it at the end of the test'
+const RESET =
+  /\b(?:cleanAll|cleanMocks|removeRoutes?|removeInterceptor|reset\w*|restore\w*|hardReset|mockReset|unmockGlobal|close|persist\(false)\b|^[ \t].*\bnew Mock(?:Agent|Adapter)\(/m
+
+/** Whether a file takes answers away between two tests, in the words of the old libraries, or makes what has them anew. */
+export function resetsAnswers(text: string): boolean {
+  return RESET.test(text)
+}
+
+/** Says that an answer of one test was there in the tests after it too. */
+export function noteKept(source: Source, { node }: Chain, interceptors: readonly Interceptor[]): void {
+  const {
+    rulings,
+    file: { text },
+  } = source
+  const isLeft =
+    interceptors.some((one) => one.isPersisted) && !hookAround(source, node) && !rulings.isReset && !resetsAnswers(text)
+  const isKnown = source.notes.some(({ reason }) => reason === KEPT)
+  if (isLeft && !isKnown && /\b(?:it|test|specify)(?:\.\w+)*\(/.test(text.slice(node.end))) source.note(node, KEPT)
 }
 
 /** Says where the old library lets a test pass that mynah fails. */

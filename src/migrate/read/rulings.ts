@@ -11,6 +11,8 @@ export class Rulings {
   readonly exact: Set<number> = new Set()
   /** The stubs that are expected, so that they answer in the order of their declaration. */
   readonly expected: Set<number> = new Set()
+  /** Whether a setup file takes answers away between two tests. */
+  isReset = false
   /** Whether another file declares its answers on the mocks of this one. */
   isShared = false
   /** Whether the tests that import this file demand that all of its answers are used. */
