@@ -49,7 +49,7 @@ test('the forms of each library that become code', () => {
     nock: '191 of 201',
     msw: '125 of 134',
     'fetch-mock': '162 of 168',
-    undici: '125 of 131',
+    undici: '126 of 132',
     'axios-mock-adapter': '103 of 108',
     'jest-fetch-mock': '154 of 162',
     fetch: '82 of 86',

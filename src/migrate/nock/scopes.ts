@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { pushedTo } from '../declare/override.ts'
 import { emptyOf } from '../declare/unused-list.ts'
-import { assertionOf, statementOfCall } from '../read/assertions.ts'
+import { assertionOf, isToThrow, statementOfCall } from '../read/assertions.ts'
 import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { LISTENER } from './interceptors/listeners.ts'
@@ -40,9 +40,6 @@ const BY_HAND: Readonly<Record<string, string>> = {
   on: LISTENER,
   once: LISTENER,
 }
-
-const THROWS =
-  /^(?:expect\(\(\) => \w+\.done\(\)\)\.(?:to\.throw|toThrow\w*)|assert\.throws\(\(\) => \w+\.done\(\)|t\.throws\(\(\) => \w+\.done\(\))/
 
 /** Why a use of a scope stays. */
 export function otherUse({ name, others }: ScopeUses): string {
@@ -82,8 +79,7 @@ export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | unde
     if (guard) demands.push(guard)
     else if (demand && demands.some((one) => one.pos < demand.pos && one.end >= demand.end)) continue
     else if (demand) demands.push(demand)
-    else if (call && member === 'done' && THROWS.test(source.statementOf(call).getText(source.file)))
-      throwing.push(call)
+    else if (call && member === 'done' && isToThrow(source, call)) throwing.push(call)
     else if (call && PENDING.test(member)) questions.push(call)
     else if (call && member === 'on' && statementOfCall(source, call)) listeners.push(call)
     else if (INTERCEPTOR.test(member)) roots.push(use)

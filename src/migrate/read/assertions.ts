@@ -40,6 +40,19 @@ const FALSE = [
   /^(?:assert|t)\.(?:false|isFalse|notOk|falsy|equal\(§,false\))\(?/,
 ]
 
+/** Whether a call is asserted to throw: `expect(() => scope.done()).toThrow()`, `assert.throws(() => scope.done())`. */
+export function isToThrow(source: Source, call: ts.Node): boolean {
+  const { ts } = source
+  const arrow = outerOf(source, call).parent
+  const asserting = ts.isArrowFunction(arrow) && ts.isCallExpression(arrow.parent) ? arrow.parent : undefined
+  if (!asserting) return false
+  const callee = asserting.expression.getText(source.file)
+  return (
+    /\.throws$/.test(callee) ||
+    (callee === 'expect' && /^\.(?:to\.)?(?:toT|t)hrow/.test(source.file.text.slice(asserting.end)))
+  )
+}
+
 /** A call that is a statement by itself: `scope.done()`. */
 export function statementOfCall(source: Source, call: ts.Node): ts.Statement | undefined {
   const outer = outerOf(source, call).parent

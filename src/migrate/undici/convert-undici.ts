@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { linksOf } from '../declare/held-links.ts'
-import { statementOfCall } from '../read/assertions.ts'
+import { isToThrow, statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { chainFrom, functionAround, hookAround } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
@@ -107,7 +107,8 @@ function isDemanded(source: Source, node: ts.Node): boolean {
   let isFound = false
   const visit = (one: ts.Node): void => {
     if (ts.isPropertyAccessExpression(one) && one.name.text === 'assertNoPendingInterceptors') {
-      isFound ||= hookAround(source, one) !== undefined || isInside(source, one, own)
+      const isDemand = !isToThrow(source, one.parent)
+      isFound ||= isDemand && (hookAround(source, one) !== undefined || isInside(source, one, own))
     }
     ts.forEachChild(one, visit)
   }

@@ -3,6 +3,7 @@ import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { checkList, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { isToThrow } from '../read/assertions.ts'
 import { functionAround, hookAround } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -25,7 +26,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
 /** Why a member of an agent stays. */
 export function reasonOf(member: string): string {
   const reason = Object.hasOwn(BY_HAND, member) ? BY_HAND[member] : undefined
-  return reason ?? `write ${member}() by hand: see "From undici's MockAgent" in migrating.md`
+  return reason ?? `mynah has no ${member}(): write what it does with mocks.use(stub)`
 }
 
 /** Rewrites a call of an agent; the global one has no name here. Returns an option of `setupMocks` that it stands for. */
@@ -63,7 +64,8 @@ export function convertMember(
     return option
   }
   if (member === 'assertNoPendingInterceptors') {
-    if (name !== undefined || !removeCall(source, call)) source.replace(call, `${mocks}.verify()`)
+    const options = isToThrow(source, call) ? '{ unused: true }' : ''
+    if (name !== undefined || !removeCall(source, call)) source.replace(call, `${mocks}.verify(${options})`)
   } else if (member === 'getCallHistory') convertHistory(source, mocks, call, cleared)
   else if (/^(?:clear|enable|disable)CallHistory$/.test(member)) convertClear(source, mocks, call, cleared)
   else if (member === 'pendingInterceptors') {
@@ -122,7 +124,8 @@ export function checkOptions(source: Source, made: ts.NewExpression): void {
   else
     for (const one of options.properties) {
       const name = one.name?.getText(source.file) ?? '...'
-      if (!DROPPED.test(name)) leaveByHand(BY_HAND_OPTIONS[name] ?? `write the option ${name} of MockAgent by hand`)
+      if (!DROPPED.test(name))
+        leaveByHand(BY_HAND_OPTIONS[name] ?? `mynah has no option ${name} of MockAgent: take it away`)
     }
 }
 
