@@ -72,7 +72,7 @@ export function sweepIfs(source: Source): void {
   const { ts } = source
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit)
-    if (!ts.isIfStatement(node)) return
+    if (!ts.isIfStatement(node) || source.removed.has(node)) return
     const { thenStatement: then, expression, elseStatement } = node
     const isLost = source.removed.has(then) || (ts.isBlock(then) && hasLostAll(source, then))
     const isOfMocks = /^!?\(?\w+\.unused\(\)(?:\.length [=>!]+ \d+)?\)?$/.test(source.code(expression))
