@@ -132,6 +132,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/layout/edits': ['migrate/nock'],
   'migrate/layout/print-stub': ['migrate/nock'],
   'migrate/msw/convert-msw': ['migrate/msw'],
+  'migrate/msw/convert-type': ['migrate/surface'],
   'migrate/msw/convert-use': ['migrate/surface'],
   'migrate/msw/handlers/path-arguments': ['migrate/msw-paths'],
   'migrate/msw/handlers/resolver-parameter': ['migrate/msw', 'migrate/msw-resolvers'],

@@ -53,6 +53,7 @@ function readRequest(request: MatchableRequest, persisted: Data): GraphqlRequest
         ...(calls && { body: parcel }),
         variables,
         operationName: name,
+        query: document,
       }),
     predicateResults: (params) => request.predicateResults(params),
     answerBatch: calls && ((...args) => answerCalls(calls, ...args)),

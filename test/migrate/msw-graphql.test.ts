@@ -79,8 +79,8 @@ describe('graphql of msw', () => {
 
   test.each([
     [
-      "graphql.query(({ query }) => query === 'a', () => HttpResponse.json({ data: {} }))",
-      'a match function has no query: it gets ({ variables, operationName, cookies, method, url, headers, text, body, raw })',
+      "graphql.query(({ operationType }) => operationType === 'query', () => HttpResponse.json({ data: {} }))",
+      'a match function has no operationType: it gets ({ variables, operationName, query, cookies, method, url, headers, text, body, raw })',
     ],
     [
       "graphql.subscription('OnMessage', () => HttpResponse.json({ data: {} }))",

@@ -13,8 +13,8 @@ const REFUSED = '; setupMocks refuses a handler of msw'
 describe('handlers that both fit one request', () => {
   test.each([
     [
-      'the older one has a param where the newer one has a name',
-      "http.get('/users/:id', () => HttpResponse.json(1)), http.get('/users/me', () => HttpResponse.json(2))",
+      'the older one has a param where the newer one has a name, and may answer nothing',
+      "http.get('/users/:id', ({ params }) => { if (params.id === '1') return HttpResponse.json(1) }), http.get('/users/me', () => HttpResponse.json(2))",
       "http.get('/users/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
     ],
     [
@@ -29,12 +29,12 @@ describe('handlers that both fit one request', () => {
     ],
     [
       'they stand in constants of the file',
-      "...first, ...second)\nconst first = [http.get('/users/:id', () => HttpResponse.json(1))]\nconst second = [http.get('/users/me', () => HttpResponse.json(2))]\nvoid (0",
+      "...first, ...second)\nconst first = [http.get('/users/:id', ({ params }) => { if (params.id) return HttpResponse.json(1) })]\nconst second = [http.get('/users/me', () => HttpResponse.json(2))]\nvoid (0",
       "http.get('/users/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
     ],
     [
-      'the older one takes all requests of the newer one',
-      "http.get('/users', () => HttpResponse.json(1)), http.get('/users', ({ request }) => HttpResponse.text(request.url))",
+      'the older one of a constant takes all requests of the newer one',
+      "...first, ...second)\nconst first = [http.get('/users', () => HttpResponse.json(1))]\nconst second = [http.get('/users', ({ request }) => HttpResponse.text(request.url))]\nvoid (0",
       'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it',
     ],
     [
@@ -46,6 +46,31 @@ describe('handlers that both fit one request', () => {
     const { left, converted } = convert(`const server = setupServer(${handlers})`) ?? {}
     expect(left?.map((one) => one.reason)).toContain(reason)
     expect(converted).toBe(0)
+  })
+
+  test.each([
+    [
+      "http.get('/users', () => HttpResponse.json(1)), http.get('/users', ({ request }) => HttpResponse.text(request.url))",
+      "rest.get('/users', 1)",
+      "http.get('/users')",
+    ],
+    [
+      "http.get('/users/:id', ({ params }) => HttpResponse.json(params)), http.get('/users/me', () => HttpResponse.json(2))",
+      "rest.get('/users/:id', ({ request: { params } }) => Response.json(params))",
+      "http.get('/users/me')",
+    ],
+    [
+      "graphql.query('A', () => HttpResponse.json({ data: 1 })), graphql.query('A', () => HttpResponse.json({ data: 2 }))",
+      "api.query('A', { data: 1 })",
+      "graphql.query('A')",
+    ],
+  ])('%s: the one that msw never asked is removed', (handlers, kept, text) => {
+    const result = convert(`const server = setupServer(${handlers})`)
+    expect(result?.left).toEqual([])
+    expect(result?.text).toContain(`const server = setupMocks([${kept}])`)
+    expect(result?.notes.map(({ reason }) => reason)).toEqual([
+      `msw never asked ${text} behind this, which takes all its requests; it is removed`,
+    ])
   })
 
   test.each([
@@ -113,10 +138,12 @@ describe('a response', () => {
     expect(text).toContain(after)
   })
 
-  test('of a type, which Response ignores, stays', () => {
-    const { left } = convert("export const one = http.get('/a', () => new HttpResponse(null, { type: 'error' }))") ?? {}
-    expect(left?.map(({ reason }) => reason)).toEqual([
-      "write a response of the type 'error' as networkError(), and leave the option type out of others; setupMocks refuses a handler of msw",
+  test('of a type, which Response ignores, was sent without it', () => {
+    const make = (type: string) =>
+      `export const one = http.get('/a', () => new HttpResponse(null, { type: '${type}' }))`
+    expect(convert(make('error'))?.text).toContain("rest.get('/a', () => networkError())")
+    expect(convert(make('opaque'))?.left.map(({ reason }) => reason)).toEqual([
+      'leave the option type out: a Response ignores it; setupMocks refuses a handler of msw',
     ])
   })
 

@@ -3,6 +3,8 @@ import { FETCH } from './surface/fetch.ts'
 import { FETCH_MOCK } from './surface/fetch-mock.ts'
 import { JEST_FETCH_MOCK } from './surface/jest-fetch-mock.ts'
 import { MSW } from './surface/msw.ts'
+import { MSW_EXPORTS } from './surface/msw-exports.ts'
+import { MSW_FORMS } from './surface/msw-forms.ts'
 import { NOCK } from './surface/nock.ts'
 import { AXIOS_PAGE } from './surface/page/axios-mock-adapter.ts'
 import { FETCH_PAGE, JEST_FETCH_MOCK_PAGE } from './surface/page/fetch.ts'
@@ -43,6 +45,8 @@ export const TABLES: Readonly<Record<string, readonly (readonly [Name, readonly 
 export const SURFACE: readonly Row[] = [
   ...NOCK,
   ...MSW,
+  ...MSW_EXPORTS,
+  ...MSW_FORMS,
   ...FETCH_MOCK,
   ...UNDICI,
   ...AXIOS,

@@ -19,6 +19,8 @@ export interface MatchedOperation<Variables = Record<string, unknown>> extends R
   readonly variables: Variables
   /** `undefined` for an anonymous operation. */
   readonly operationName: string | undefined
+  /** The document; `undefined` if only its hash or id was sent, and is not known. */
+  readonly query: string | undefined
 }
 
 /** A stub of an operation, with the types of its variables. */

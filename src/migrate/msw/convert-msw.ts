@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { bindingsOf, handedOn, importsOf, originOf } from '../read/imports.ts'
-import { isInside, isOncePerFile, usesOf } from '../read/nodes.ts'
+import { isInside, isOncePerFile, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isType } from './convert-type.ts'
 import { convertUse } from './convert-use.ts'
@@ -13,7 +13,7 @@ import { convertPathArguments } from './handlers/path-arguments.ts'
 import { convertShared } from './handlers/shared-resolvers.ts'
 import { convertSse, releaseSse } from './handlers/sse.ts'
 import type { Uses } from './handlers/uses.ts'
-import { convertServer, leaveHandedOn } from './server.ts'
+import { convertServer, leaveHandedOn, networkOf } from './server.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 const REFUSED = '; setupMocks refuses a handler of msw'
@@ -29,18 +29,19 @@ function convertMsw(source: Source): Conversion | undefined {
   const servers = serversOf(source)
   const hasPaths = convertPathArguments(source)
   if (bindings.length === 0 && servers.length === 0 && !hasPaths) return undefined
+  refuseReordered(source)
+  const isRemoved = (use: ts.Node) => [...source.removed].some((node) => isInside(use, node))
   const uses = new Map(
     bindings.flatMap(({ symbol, name, exported }) =>
       usesOf(source, symbol, name.text)
-        .filter((use) => use !== name && !isSpecifier(source, use.parent))
+        .filter((use) => use !== name && !isSpecifier(source, use.parent) && !isRemoved(use))
         .map((use): [ts.Identifier, string] => [use, exported]),
     ),
   )
-  refuseReordered(source)
   const isRefused = servers.some(({ setup }) => setup && source.rulings.staying.has(setup.getStart(source.file)))
   const isOfStories = leaveStories(source)
   const handled: Handled = {
-    nodes: servers.flatMap(({ setup }) => setup?.expression ?? []),
+    nodes: servers.flatMap(({ setup }) => (setup ? [setup.expression, ...sourcesOf(source, setup)] : [])),
     kept: isRefused || isOfStories ? [source.file] : [],
     resolvers: new Set(),
   }
@@ -65,6 +66,13 @@ function convertMsw(source: Source): Conversion | undefined {
 }
 
 const WHOLE = 'setupMocks refuses the whole list while one of its handlers is msw’s'
+
+/** The sources of a network, which mynah has itself. */
+function sourcesOf(source: Source, setup: ts.CallExpression): ts.Expression[] {
+  const network = networkOf(source, setup)
+  const sources = network && propertyOf(source, network, 'sources')
+  return sources ? [sources] : []
+}
 
 /** What takes or makes handlers that stay with msw. */
 const MAKERS = /^(?:rest|setupServer|setupWorker|defineNetwork|\*)$/

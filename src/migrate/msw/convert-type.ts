@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   SetupWorker: 'Mocks',
   GraphQLHandler: 'Stub',
   AnyHandler: 'Stub',
+  ResponseResolverInfo: 'ResolverContext',
 }
 
 /** The types of the platform that stand for msw's. */
@@ -21,6 +22,20 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
   DefaultBodyType: 'unknown',
   JsonBodyType: 'unknown',
   PathParams: 'Record<string, string | string[]>',
+  Path: 'string | RegExp',
+  RequestQuery: 'Record<string, string>',
+  DefaultRequestMultipartBody: 'Record<string, string | File | (string | File)[]>',
+  RequestHandlerOptions: '{ once?: boolean }',
+  DelayMode: "'real' | 'infinite'",
+  HttpHandlerMethod: 'string | RegExp',
+  ResponseResolverReturnType: 'unknown',
+  AsyncResponseResolverReturnType: 'unknown',
+  UnhandledRequestStrategy: "'bypass' | 'warn' | 'error'",
+  UnhandledFrameStrategy: "'bypass' | 'warn' | 'error'",
+  GraphQLQuery: 'Record<string, unknown> | null',
+  GraphQLVariables: 'Record<string, unknown>',
+  GraphQLOperationType: "'query' | 'mutation' | 'subscription' | 'all'",
+  GraphQLResponseBody: '{ data?: unknown; errors?: readonly unknown[] }',
 }
 
 export function isType({ ts }: Source, { parent }: ts.Identifier): boolean {
@@ -40,8 +55,11 @@ export function convertType(source: Source, use: ts.Identifier, exported: string
   else if (/^(?:Http)?ResponseResolver$/.test(exported)) {
     const code = `(context: ${source.name('ResolverContext')}) => unknown`
     source.replace(type, ts.isTypeNode(type.parent) ? `(${code})` : code)
-  } else if (Object.hasOwn(PLAIN_TYPES, exported)) source.replace(type, PLAIN_TYPES[exported] as string)
-  else leaveByHand(`the type ${exported} has no counterpart: remove it`)
+  } else if (Object.hasOwn(PLAIN_TYPES, exported)) {
+    const code = PLAIN_TYPES[exported] as string
+    const isList = ts.isArrayTypeNode(type.parent) && / \| /.test(code)
+    source.replace(type, isList ? `(${code})` : code)
+  } else leaveByHand(`the type ${exported} has no counterpart: remove it`)
 }
 
 /** `ReturnType<typeof setupServer>`, `keyof typeof http`. */

@@ -49,6 +49,8 @@ const BY_HAND: Readonly<Record<string, string>> = {
   RequestHandler: 'a stub tells nothing of itself: ask the mocks for what it took, mocks.calls(path)',
   handleRequest: 'ask mocks without a patch: setupMocks(routes, { patch: false }).fetch(request)',
   onUnhandledRequest: 'the option onUnmatched of setupMocks decides what no stub answers',
+  '*': "import the names of msw one by one: import { http, HttpResponse } from 'msw'",
+  msw: 'mynah needs no plugin: take it out of the configuration',
   defineNetwork: 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest',
   InterceptorSource: 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest',
 }

@@ -77,19 +77,31 @@ function replaceMembers(source: Source, { body }: Listener, name: ts.Identifier)
   }
 }
 
+/** The headers of a call's response are a record. Returns whether one is read. */
+function replaceHeader(source: Source, { parent, text }: ts.Identifier): boolean {
+  const { ts, file } = source
+  const call = parent.parent?.parent
+  const [, name] = /^\w+\.headers\.get\(['"]([\w-]+)['"]\)$/.exec(call?.getText(file) ?? '') ?? []
+  if (!call || !ts.isCallExpression(call) || !name) return false
+  const code = `${text}.headers[${source.quote(name.toLowerCase())}] ?? null`
+  source.replace(call, ts.isCallExpression(call.parent) ? code : `(${code})`)
+  return true
+}
+
 function fieldOf(source: Source, listener: Listener, element: ts.BindingElement): string {
   const { ts } = source
   const property = (element.propertyName ?? element.name).getText(source.file)
   if (!listener.body || !ts.isIdentifier(element.name))
     return leaveByHand('take both out of the call by their names: ({ request, response }) => …')
-  const members = usesIn(source, listener.body, element.name).map(({ parent }) =>
-    ts.isPropertyAccessExpression(parent) ? parent.name.text : '',
-  )
+  const uses = usesIn(source, listener.body, element.name)
+  const reads = (use: ts.Identifier, members: RegExp) =>
+    ts.isPropertyAccessExpression(use.parent) && members.test(use.parent.name.text)
   if (property === 'request')
-    return members.every((member) => /^(?:url|method)$/.test(member))
+    return uses.every((use) => reads(use, /^(?:url|method)$/))
       ? element.getText(source.file)
       : `request: { raw: ${element.name.text} }`
-  if (property === 'response' && members.every((member) => member === 'status')) return element.getText(source.file)
+  if (property === 'response' && uses.every((use) => reads(use, /^status$/) || replaceHeader(source, use)))
+    return element.getText(source.file)
   return leaveByHand(
     property === 'response' ? 'call.response has the status and the headers alone' : `a call has no ${property}`,
   )

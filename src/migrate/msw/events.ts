@@ -3,7 +3,7 @@ import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { bindingsOf, moduleOf, OWN_MODULE } from '../read/imports.ts'
-import { isTypeScript } from '../read/nodes.ts'
+import { isTypeScript, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertListener, type Listener, listenerOf } from './event-listener.ts'
 
@@ -83,7 +83,8 @@ function declareUndos(source: Source, use: ts.Node, setup: ts.CallExpression | u
 function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>, isKept: boolean): void {
   const { call, use } = one
   const [name, value, ...others] = call?.arguments ?? []
-  if (!call || !name || others.length > 0) leaveByHand(`write ${use.text}.on(name, listener)`)
+  const signal = others.length === 1 && isKept === false ? signalOf(source, others[0]) : undefined
+  if (!call || !name || others.length > (signal ? 1 : 0)) leaveByHand(`write ${use.text}.on(name, listener)`)
   const statement = statementOfCall(source, call)
   const listener = listenerOf(source, value)
   const event = source.ts.isStringLiteralLike(name) ? name.text : ''
@@ -106,6 +107,11 @@ function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>,
   source.edits.replace(use.end, call.expression.end, '.on')
   source.replace(name, other ? 'event' : source.quote(first))
   const [start, end] = [call.getStart(source.file), call.end]
+  if (signal && value) {
+    if (other || isOnce) leaveByHand(`take the listener off by the undo that ${use.text}.on(…) returns`)
+    source.edits.insert(start, `${signal}.addEventListener(${source.quote('abort')}, `)
+    source.edits.replace(value.end, end, '))')
+  }
   if (other) source.edits.insert(start, loopOver(source, call, [first, other], isOnce))
   if (undo) source.edits.insert(start, `const ${undo} = `)
   if (undo && isKept) source.edits.insert(end, `${source.style.semicolon}\n${source.indentOf(call)}undos.push(${undo})`)
@@ -113,6 +119,14 @@ function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>,
     source.edits.insert(start, 'undos.push(')
     source.edits.insert(end, ')')
   }
+}
+
+/** The signal that takes a listener off. */
+function signalOf(source: Source, options: ts.Expression | undefined): string | undefined {
+  const { ts } = source
+  const isAlone = options && ts.isObjectLiteralExpression(options) && options.properties.length === 1
+  const signal = isAlone ? propertyOf(source, options, 'signal') : undefined
+  return signal && source.code(signal)
 }
 
 /** A network error is answered here, without a response. */

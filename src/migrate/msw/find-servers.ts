@@ -89,10 +89,11 @@ function isOfMynah(module: string, exported: string): boolean {
 }
 
 function isOfMsw(module: string, exported: string): boolean {
-  return (/^msw\/(?:node|native)$/.test(module) && exported === 'setupServer') || `${module} ${exported}` === WORKER
+  return (
+    (/^msw\/(?:node|native)$/.test(module) && exported === 'setupServer') ||
+    /^msw\/(?:browser setupWorker|experimental defineNetwork)$/.test(`${module} ${exported}`)
+  )
 }
-
-const WORKER = 'msw/browser setupWorker'
 
 /** Whether a node is a call of msw's `setupServer` or `setupWorker`. */
 function isSetup(source: Source, node: ts.Node, isMaker: typeof isOfMsw): boolean {

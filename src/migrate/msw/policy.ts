@@ -14,14 +14,14 @@ export interface Policy {
 }
 
 /** A worker without the option warns; so do its mocks, by the option of their setup. */
-export function policyOf(source: Source, { member, call }: MemberCall): Policy {
+export function policyOf(source: Source, { member, call }: Pick<MemberCall, 'member' | 'call'>): Policy {
   const { ts } = source
   const [options] = call.arguments
   const isObject = options !== undefined && ts.isObjectLiteralExpression(options)
   const field = isObject
     ? options.properties.find((one) => /^onUnhandled(?:Request|Frame)$/.test(one.name?.getText(source.file) ?? ''))
     : undefined
-  if (!options || (isObject && !field)) return { kind: member === 'listen' ? 'absent' : 'worker' }
+  if (!options || (isObject && !field)) return { kind: /^(?:listen|enable)$/.test(member) ? 'absent' : 'worker' }
   if (field && ts.isMethodDeclaration(field)) return functionPolicy(source, field)
   const value = field && ts.isPropertyAssignment(field) ? field.initializer : undefined
   if (isInline(source, value)) return functionPolicy(source, value)

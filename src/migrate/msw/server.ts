@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { hookAround, isOncePerFile, isTypeScript, usesOf } from '../read/nodes.ts'
+import { hookAround, isOncePerFile, isTypeScript, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertEvents } from './events.ts'
 import type { Server } from './find-servers.ts'
@@ -15,6 +15,8 @@ import { removeFromHook, startByRunner, startHook } from './server-hooks.ts'
 const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['listen', 'start'],
   ['start', 'start'],
+  ['enable', 'start'],
+  ['disable', 'stop'],
   ['resetHandlers', 'reset'],
   ['close', 'stop'],
   ['stop', 'stop'],
@@ -27,8 +29,13 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
   const calls = uses.flatMap((use) => callOn(source, use))
   const starts = calls.filter(({ member }) => MEMBERS.get(member) === 'start')
   const policies = new Map(starts.map((one) => [one, policyOf(source, one)]))
+  const network = setup && networkOf(source, setup)
+  // A network is told its policy when it is defined.
+  const own = network && policyOf(source, { member: 'listen', call: setup })
+  if (own) for (const one of starts) policies.set(one, own)
   const listed = listedBy(source, setup, uses, calls)
-  if (setup) source.attempt(setup, () => convertSetup(source, setup, optionsOf(source, setup, policies), listed))
+  if (setup)
+    source.attempt(setup, () => convertSetup(source, setup, own?.option ?? optionsOf(source, setup, policies), listed))
   convertEvents(
     source,
     uses.flatMap((use) => eventsOf(source, use)),
@@ -72,7 +79,7 @@ function callOn(source: Source, use: ts.Identifier): MemberCall[] {
     return [{ use, member: access.name.text, name: access.name, call }]
   }
   if (eventsOf(source, use).length === 0)
-    source.leave(use, `${use.text}.${access.name.text} of msw: see "From MSW" in migrating.md`)
+    source.leave(use, `${use.text}.${access.name.text} has no counterpart: remove it`)
   return []
 }
 
@@ -83,6 +90,14 @@ function convertSetup(source: Source, setup: ts.CallExpression, policy: string |
   const end = policy ? `, ${policy}` : ''
   if (listed?.isKnown === false) {
     declareRoutes(source, setup, end)
+    return
+  }
+  const network = networkOf(source, setup)
+  if (network) {
+    if (network.properties.some((one) => !NETWORK.test(one.name?.getText(source.file) ?? '')))
+      leaveByHand('setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest')
+    const handlers = propertyOf(source, network, 'handlers')
+    source.replace(setup, `${source.name('setupMocks')}(${handlers ? source.code(handlers) : '[]'}${end})`)
     return
   }
   source.replace(setup.expression, source.name('setupMocks'))
@@ -96,6 +111,14 @@ function convertSetup(source: Source, setup: ts.CallExpression, policy: string |
 }
 
 const KEPT = 'msw keeps this for the tests after it; mynah removes it at the end of the test'
+
+const NETWORK = /^(?:sources|handlers|onUnhandledFrame|context)$/
+
+/** The options of a network of msw 3. */
+export function networkOf({ ts }: Source, setup: ts.CallExpression): ts.ObjectLiteralExpression | undefined {
+  const [first] = setup.arguments
+  return first && ts.isObjectLiteralExpression(first) ? first : undefined
+}
 
 function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
   const { use, member, name, call } = one

@@ -57,15 +57,15 @@ export function listOfMynah(
   return isMynah ? declaration.name : undefined
 }
 
-/** The names that a file declares itself, each as often as it is declared. */
-export function namesDeclared(typescript: TypeScript, file: ts.SourceFile): string[] {
+/** The names that are declared in a file, or in a part of it, each as often as it is declared. */
+export function namesDeclared(typescript: TypeScript, root: ts.Node): string[] {
   const names: string[] = []
   const visit = (node: ts.Node): void => {
     const name = (node as { name?: ts.Node }).name
     if (name && typescript.isIdentifier(name) && isDeclaration(typescript, node)) names.push(name.text)
     typescript.forEachChild(node, visit)
   }
-  visit(file)
+  visit(root)
   return names
 }
 

@@ -23,8 +23,10 @@ const packagesFor = ({ library, major, form }) => {
 }
 
 /** Of msw, a worker runs in a browser alone, streams ask for an EventSource, and an id is another one on each side. A spy sends real requests. */
-const isRun = ({ becomes, form }) =>
-  becomes !== undefined && !/setupWorker|\bsse\(|requestId|\.spy(?:Global)?\(/.test(form)
+const isRun = ({ becomes, form, head }) =>
+  becomes !== undefined &&
+  !/^type |setupWorker|\bsse\(|requestId|\.spy(?:Global)?\(/.test(form) &&
+  !/require\(/.test(head)
 
 /** The differences that are known, with the reason. A row has its own, `differs`, if migrating.md says so. */
 const OPEN = JSON.parse(readFileSync(join(HERE, 'open.json'), 'utf8'))

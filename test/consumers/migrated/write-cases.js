@@ -64,7 +64,9 @@ afterAll(() => { axios.defaults.adapter = adapter })`,
 
 function textOf({ library, form, head }, side) {
   const lines = form.split('\n')
-  const top = library === 'msw' ? lines.filter((line) => /^(?:const (?:server|api) =|test\()/.test(line)) : []
+  // What a server needs stands before it.
+  const last = lines.findLastIndex((line) => /^const (?:server|api) =/.test(line))
+  const top = library === 'msw' ? lines.filter((line, index) => index <= last || line.startsWith('test(')) : []
   const inside = lines.filter((line) => !top.includes(line)).map((line) => line.trim())
   // The requests come before what reads them.
   const found = inside.findIndex((line) => READS.test(line))

@@ -183,16 +183,18 @@ export const MSW: readonly Row[] = [
         "const routes = [rest.get('/a', [])]\n  const server = setupMocks(routes)\nexpect(routes.length).toBe(1)",
       "const server = setupServer(...['get', 'put'].map((method) => http[method]('/a', () => HttpResponse.json({ id: 1 }))))":
         "const server = setupMocks(['get', 'put'].map((method) => rest[method]('/a', () => Response.json({ id: 1 }))))",
+      "const server = setupServer(http.get('/a/:id', () => HttpResponse.json({ id: 1 })), http.get('/a/me', () => HttpResponse.json({ id: 0 })))":
+        "const server = setupMocks([rest.get('/a/:id', { id: 1 })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })), http.get('/a', () => HttpResponse.json({ id: 2 })))":
+        "const server = setupMocks([rest.get('/a', { id: 1 })])",
       "const response = await getResponse([http.get('https://api.test/a', () => HttpResponse.json([]))], new Request('https://api.test/a'))":
         "const response = await setupMocks([rest.get('https://api.test/a', [])], { patch: false }).fetch(new Request('https://api.test/a'))",
     },
     {
       "const api = ws.link('wss://api.test')":
         'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
-      "const server = setupServer(http.get('/a/:id', () => HttpResponse.json({ id: 1 })), http.get('/a/me', () => HttpResponse.json({ id: 0 })))":
-        "http.get('/a/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
-      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })), http.get('/a', () => HttpResponse.json({ id: 2 })))":
-        'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it',
+      "const server = setupServer(http.get('/:id', ({ request }) => { if (request.headers.has('x-a')) return HttpResponse.json({ id: 1 }) }), http.get('/a', () => HttpResponse.json({ id: 0 })))":
+        "http.get('/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
       "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.subscription('OnUser', () => {}))":
         'msw answers a subscription over a WebSocket, which is not mocked here; over server-sent events it is api.subscription(name, [{ data }]); setupMocks refuses a handler of msw',
       "const server = setupServer()\nserver.events.on('response:bypass', ({ response }) => { console.log(response.status) })":
@@ -299,11 +301,8 @@ export const MSW: readonly Row[] = [
   ),
   ...rowsOf(
     'msw',
+    { 'const network = defineNetwork({ sources: [] })': 'const network = setupMocks([])' },
     {},
-    {
-      'const network = defineNetwork({ sources: [] })':
-        'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest',
-    },
     "import { defineNetwork, InterceptorSource } from 'msw/experimental'",
   ),
 ]

@@ -24,7 +24,7 @@ function makerOf(caller: string | undefined): Maker {
 /** The name of an operation, a RegExp on it, or a document. */
 function operationOf(source: Source, node: ts.Expression): Key {
   if (isInline(source, node))
-    return { code: '/.*/', match: predicateOf(source, node, ['variables', 'operationName', 'cookies']) }
+    return { code: '/.*/', match: predicateOf(source, node, ['variables', 'operationName', 'query', 'cookies']) }
   const type = source.checker.getTypeAtLocation(node)
   if (type.getCallSignatures().length > 0) {
     leaveByHand('write this function as the setting match: api.operation(result, { match: (request) => … })')

@@ -22,9 +22,9 @@ export function refuseReordered(source: Source): void {
 function compare(source: Source, list: ts.Node, elements: readonly ts.Expression[]): void {
   const all = listedIn(source, elements)
   if (all.length < 2) return
-  const hidden = hiddenIn(all)
-  for (const one of hidden) refuse(source, list, one, one, DEAD)
-  const asked = all.filter((one) => !hidden.has(one))
+  const dead = new Set([...hiddenIn(all), ...all.filter((one, index) => isTaken(one, all.slice(0, index)))])
+  for (const one of dead) if (!remove(source, elements, one)) refuse(source, list, one, one, DEAD)
+  const asked = all.filter((one) => !dead.has(one))
   const byStub = new Map(asked.map((one) => [one.stub, one]))
   const table = createTable(asked.map(({ stub }) => stub))
   const origins = [...new Set(asked.flatMap(({ origin }) => origin ?? [])), 'https://any.test']
@@ -59,6 +59,33 @@ function hiddenIn(all: readonly ListedHandler[]): Set<ListedHandler> {
     }
   }
   return hidden
+}
+
+/** Whether an older handler always answers the only URL that a handler takes. */
+function isTaken({ path, takes, origin, stub }: ListedHandler, older: readonly ListedHandler[]): boolean {
+  if (takes || /[:*{]/.test(path)) return false
+  return older.some((one) => {
+    const isOfMethod = one.stub.method === stub.method || one.stub.method === 'ALL'
+    const isOfOrigin = one.origin === undefined || one.origin === origin
+    if (!one.isAlways || one.takes || !isOfMethod || !isOfOrigin) return false
+    let isFound = false
+    createTable([one.stub]).find('GET', (origin ?? 'https://any.test') + path, () => {
+      isFound = true
+      return true
+    })
+    return isFound
+  })
+}
+
+/** Removes a handler that stands in the list itself, behind another one, and is never asked. Returns whether it does. */
+function remove(source: Source, elements: readonly ts.Expression[], { owner, text }: ListedHandler): boolean {
+  const index = elements.indexOf(owner.parent.parent as ts.Expression)
+  const [before, element] = [elements[index - 1], elements[index]]
+  if (!before || !element) return false
+  source.edits.replace(before.end, element.end, '')
+  source.removed.add(element)
+  source.note(before, `msw never asked ${text} behind this, which takes all its requests; it is removed`)
+  return true
 }
 
 /** No handler is asked behind one that always answers. */

@@ -1,6 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
+import { namesDeclared } from '../../read/known-names.ts'
+import { nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { bodyOf, type Inline, isInline } from '../../request/resolver.ts'
 
@@ -20,8 +22,14 @@ export function keyOfPath(source: Source, node: ts.Expression): Key {
   const text = constantText(source, node)
   const [, origin = '', place = ''] = /^(https?:\/\/[^/]*\*[^/]*)(\/.*)$/.exec(text ?? '') ?? []
   if (!origin || /[+(){}[\]\\?]/.test(origin)) return { code: mswPath(source, node) }
-  const pattern = origin.replaceAll(/[.$^|/]/g, '\\$&').replaceAll('*', '.*')
-  return { code: source.quote(pathOf(place)), match: `({ url }) => /^${pattern}\\//.test(url)` }
+  // A star is any text, also with slashes: the last one of an origin may have folders too.
+  const isOpen = origin.endsWith('*')
+  const start = isOpen ? origin.slice(0, -1) : `${origin}/`
+  const pattern = start.replaceAll(/[.$^|/]/g, '\\$&').replaceAll('*', '.*')
+  return {
+    code: source.quote(pathOf(isOpen ? `*${place}` : place)),
+    match: `({ url }) => /^${pattern}/.test(url)`,
+  }
 }
 
 /** Whether a value is a RegExp, by its type. */
@@ -36,14 +44,13 @@ export function predicateOf(source: Source, node: Inline, same: readonly string[
   const { ts } = source
   const [parameter] = node.parameters
   const pattern = parameter?.name
-  const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
-  if (isAsync || !pattern || !ts.isObjectBindingPattern(pattern) || node.parameters.length > 1)
-    return leaveByHand(FUNCTION)
+  if (!pattern || !ts.isObjectBindingPattern(pattern) || node.parameters.length > 1) return leaveByHand(FUNCTION)
   const [signature] = source.checker.getTypeAtLocation(node).getCallSignatures()
   if (signature?.getReturnType().getProperty('matches'))
     return leaveByHand(
       'a match function returns whether it matches: take its params out of request.url in the resolver',
     )
+  const isRead = replaceReads(source, node, pattern)
   const fields = pattern.elements.map((one) => {
     const name = (one.propertyName ?? one.name).getText(source.file)
     if (name === 'request') return `raw: ${one.name.getText(source.file)}`
@@ -53,7 +60,22 @@ export function predicateOf(source: Source, node: Inline, same: readonly string[
           `a match function has no ${name}: it gets ({ ${[...same, 'method', 'url', 'headers', 'text', 'body', 'raw'].join(', ')} })`,
         )
   })
-  return `({ ${fields.join(', ')} }) => ${bodyOf(source, node)}`
+  return `({ ${[...fields, ...(isRead ? ['text'] : [])].join(', ')} }) => ${bodyOf(source, node)}`
+}
+
+/** A match function has the body already, as text. Returns whether it reads it. */
+function replaceReads(source: Source, { body }: Inline, pattern: ts.ObjectBindingPattern): boolean {
+  const { ts } = source
+  const request = pattern.elements.find((one) => (one.propertyName ?? one.name).getText(source.file) === 'request')
+  const reads = nodesIn(ts, body, ts.isAwaitExpression)
+  if (reads.length > 0 && namesDeclared(ts, body).includes('text')) leaveByHand(FUNCTION)
+  for (const read of reads) {
+    const [, name, kind] = /^(\w+)(?:\.clone\(\))?\.(json|text)\(\)$/.exec(read.expression.getText(source.file)) ?? []
+    if (!name || name !== request?.name.getText(source.file)) leaveByHand(FUNCTION)
+    const isBare = ts.isParenthesizedExpression(read.parent)
+    source.replace(read, kind === 'json' ? "JSON.parse(text ?? '')" : isBare ? "text ?? ''" : "(text ?? '')")
+  }
+  return reads.length > 0
 }
 
 /** Returns msw's path as code of mynah's. A path in a variable keeps its name if both read it alike. */

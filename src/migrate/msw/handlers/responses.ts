@@ -22,8 +22,13 @@ export function convertResponse(source: Source, use: ts.Identifier, resolver?: t
   const { parent } = use
   const call = ts.isPropertyAccessExpression(parent) ? parent.parent : undefined
   const made = call ?? parent
-  if ((ts.isCallExpression(made) || ts.isNewExpression(made)) && made.arguments?.some((one) => hasType(source, one)))
-    leaveByHand("write a response of the type 'error' as networkError(), and leave the option type out of others")
+  const isMade = ts.isCallExpression(made) || ts.isNewExpression(made)
+  const type = isMade ? made.arguments?.map((one) => typeIn(source, one)).find(Boolean) : undefined
+  if (type) {
+    if (!/^['"]error['"]$/.test(type)) leaveByHand('leave the option type out: a Response ignores it')
+    source.replace(made, isReturned(source, made, resolver) ? `${source.name('networkError')}()` : 'Response.error()')
+    return
+  }
   if (ts.isTypeReferenceNode(parent)) source.replace(parent, 'Response')
   else if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
     dropTypes(source, call)
@@ -36,10 +41,10 @@ export function convertResponse(source: Source, use: ts.Identifier, resolver?: t
   }
 }
 
-/** Whether an init has msw's option `type`, which a `Response` ignores. */
-function hasType(source: Source, init: ts.Expression): boolean {
+/** What an init has as msw's option `type`: `'error'` is a network error. */
+function typeIn(source: Source, init: ts.Expression): string | undefined {
   const isInit = source.ts.isObjectLiteralExpression(init) && init !== (init.parent as ts.CallExpression).arguments[0]
-  return isInit && propertyOf(source, init, 'type') !== undefined
+  return isInit ? propertyOf(source, init, 'type')?.getText(source.file) : undefined
 }
 
 function convertMaker(

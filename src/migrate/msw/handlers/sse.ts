@@ -46,16 +46,27 @@ function responseOf(source: Source, resolver: ts.Expression | undefined): string
   if (last === 'server.connect()' && calls.length === 1) return '({ fetchReal }) => fetchReal()'
   const isClosed = last === 'client.close()'
   const sent = isClosed ? calls.slice(0, -1) : calls
-  const events = sent.map(({ code, event }) => {
+  let retry: readonly [string, string][] = []
+  const events = sent.flatMap(({ code, event }) => {
     if (code !== 'client.send()' || !event || !source.ts.isObjectLiteralExpression(event)) return leaveByHand(BY_HAND)
-    return { code: eventCode(source, event), isLiteral: isLiteral(source, event) }
+    const fields = fieldsOf(source, event)
+    // A time alone is no event: the next one tells it.
+    const isTime = fields.length === 1 && fields[0]?.[0] === 'retry'
+    const all = [...retry, ...fields]
+    retry = isTime ? all : []
+    if (isTime) return []
+    if (!fields.some(([name]) => name === 'data')) return leaveByHand(BY_HAND)
+    return { code: objectCode(all, source.style, ''), isLiteral: isLiteral(source, event) }
   })
+  if (retry.length > 0) leaveByHand(BY_HAND)
   const sse = source.name('sse')
   const codes = events.map(({ code }) => code)
-  if (isClosed) return `${events.every((one) => one.isLiteral) ? '' : '() => '}${sse}([${codes.join(', ')}])`
+  const isNamed = /\bparams\b/.test(codes.join())
+  const start = isNamed ? '({ request: { params } }) => ' : '() => '
+  if (isClosed) return `${events.every((one) => one.isLiteral) ? '' : start}${sse}([${codes.join(', ')}])`
   // The stream stays open: an EventSource would open it again.
   const statements = [...codes.map((code) => `yield ${code}`), 'await new Promise(() => {})']
-  return `() => ${sse}((async function* () { ${statements.join('; ')} })())`
+  return `${start}${sse}((async function* () { ${statements.join('; ')} })())`
 }
 
 interface ClientCall {
@@ -70,7 +81,9 @@ function callsOf(source: Source, resolver: ts.Expression | undefined): ClientCal
   const [parameter] = resolver.parameters
   const pattern = parameter?.name
   const isKnown =
-    pattern && ts.isObjectBindingPattern(pattern) && /^\{\s*(?:client|server),?\s*\}$/.test(pattern.getText(file))
+    pattern &&
+    ts.isObjectBindingPattern(pattern) &&
+    /^\{\s*(?:client(?:, params)?|server),?\s*\}$/.test(pattern.getText(file))
   if (!isKnown) return leaveByHand(BY_HAND)
   const { body } = resolver
   const all = ts.isBlock(body)
@@ -83,9 +96,9 @@ function callsOf(source: Source, resolver: ts.Expression | undefined): ClientCal
 }
 
 /** An event without data, or with an empty name, is another one in msw. */
-function eventCode(source: Source, { properties }: ts.ObjectLiteralExpression): string {
-  const { ts, file, style } = source
-  const fields = properties.map((one): [string, string] => {
+function fieldsOf(source: Source, { properties }: ts.ObjectLiteralExpression): [string, string][] {
+  const { ts, file } = source
+  return properties.map((one): [string, string] => {
     const name = one.name?.getText(file) ?? ''
     const value = ts.isPropertyAssignment(one)
       ? one.initializer
@@ -95,9 +108,8 @@ function eventCode(source: Source, { properties }: ts.ObjectLiteralExpression): 
     const isKnown =
       value &&
       (name === 'data'
-        ? /^(?:string|json)$/.test(kindOf(source, value))
+        ? /^params\.\w+$/.test(value.getText(file)) || /^(?:string|json)$/.test(kindOf(source, value))
         : /^[^\r\n]+$/.test(constantText(source, value) ?? ''))
-    return isKnown && /^(?:data|event|id)$/.test(name) ? [name, source.code(value)] : leaveByHand(BY_HAND)
+    return isKnown && /^(?:data|event|id|retry)$/.test(name) ? [name, source.code(value)] : leaveByHand(BY_HAND)
   })
-  return fields.some(([name]) => name === 'data') ? objectCode(fields, style, '') : leaveByHand(BY_HAND)
 }

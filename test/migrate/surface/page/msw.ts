@@ -158,5 +158,9 @@ export const MSW_PAGE: readonly Shown[] = [
     '`setupMocks(handlers, { patch: false }).fetch(request)`',
     "const handlers = [http.get('https://api.test/a', () => HttpResponse.json([]))]\nconst request = new Request('https://api.test/a')\nconst response = await getResponse(handlers, request)",
   ],
+  [
+    '`defineNetwork({ sources, handlers })`, then `network.enable()`',
+    '`setupMocks(handlers)`, which has all sources; `start()`',
+  ],
   ['`setupWorker(…).start()`, and its worker file', '`setupMocks(routes)()`, without a file'],
 ]

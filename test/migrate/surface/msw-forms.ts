@@ -1,0 +1,349 @@
+import { type Row, rowsOf } from './row.ts'
+
+/** What handlers read and answer, and what a test does with their server. */
+export const MSW_FORMS: readonly Row[] = [
+  ...rowsOf(
+    'msw',
+    {
+      "const server = setupServer(http.post('/a', async ({ request }) => HttpResponse.json(await request.json())))":
+        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => Response.json(await request.json()))])",
+      "const server = setupServer(http.post('/a', async ({ request }) => HttpResponse.text(await request.text())))":
+        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => text(await request.text()))])",
+      "const server = setupServer(http.post('/a', async ({ request }) => { const data = await request.formData(); return HttpResponse.json([...data.keys()]) }))":
+        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => { const data = await request.formData(); return Response.json([...data.keys()]) })])",
+      "const server = setupServer(http.post('/a', async ({ request }) => { const blob = await request.blob(); return HttpResponse.json({ size: blob.size }) }))":
+        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => { const blob = await request.blob(); return Response.json({ size: blob.size }) })])",
+      "const server = setupServer(http.post('/a', async ({ request }) => HttpResponse.json({ size: (await request.arrayBuffer()).byteLength })))":
+        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => Response.json({ size: (await request.arrayBuffer()).byteLength }))])",
+      "const server = setupServer(http.post('/a', async ({ request }) => { const copy = request.clone(); return HttpResponse.json([await request.text(), await copy.text()]) }))":
+        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => { const copy = request.clone(); return Response.json([await request.text(), await copy.text()]) })])",
+      "const server = setupServer(http.get('/a', ({ request }) => HttpResponse.json({ a: request.headers.get('x-a') })))":
+        "const server = setupMocks([rest.get('/a', ({ request: { raw: request } }) => Response.json({ a: request.headers.get('x-a') }))])",
+      "const server = setupServer(http.get('/a', ({ request }) => HttpResponse.json({ page: new URL(request.url).searchParams.get('page') })))":
+        "const server = setupMocks([rest.get('/a', ({ request }) => Response.json({ page: new URL(request.url).searchParams.get('page') }))])",
+      "const server = setupServer(http.get('/a', ({ request: { method } }) => HttpResponse.json({ method })))":
+        "const server = setupMocks([rest.get('/a', ({ request: { raw: { method } } }) => Response.json({ method }))])",
+      "const server = setupServer(http.get('/a/:id', ({ params: { id } }) => HttpResponse.json({ id })))":
+        "const server = setupMocks([rest.get('/a/:id', ({ request: { params: { id } } }) => Response.json({ id }))])",
+      "const server = setupServer(http.get('/a/:id', ({ params }) => { const { id } = params; return HttpResponse.json({ id }) }))":
+        "const server = setupMocks([rest.get('/a/:id', ({ request: { params } }) => { const { id } = params; return Response.json({ id }) })])",
+      "const server = setupServer(http.get('/a/:id', (info) => { const { request, params } = info; return HttpResponse.json({ id: params.id, a: request.headers.get('x-a') }) }))":
+        "const server = setupMocks([rest.get('/a/:id', (info) => { const { request: { raw: request, params } } = info; return Response.json({ id: params.id, a: request.headers.get('x-a') }) })])",
+      "const server = setupServer(http.get('/a/:id', function ({ params }) { return HttpResponse.json({ id: params.id }) }))":
+        "const server = setupMocks([rest.get('/a/:id', function ({ request: { params } }) { return Response.json({ id: params.id }) })])",
+      "const getA = ({ params }) => HttpResponse.json({ id: params.id })\nconst server = setupServer(http.get('/a/:id', getA))":
+        "const getA = ({ request: { params } }) => Response.json({ id: params.id })\nconst server = setupMocks([rest.get('/a/:id', getA)])",
+      "const withA = (resolver) => (info) => info.request.headers.has('x-a') ? resolver(info) : new HttpResponse(null, { status: 401 })\nconst server = setupServer(http.get('/a', withA(() => HttpResponse.json({ id: 1 }))))":
+        "const withA = (resolver) => (info) => info.request.raw.headers.has('x-a') ? resolver(info) : new Response(null, { status: 401 })\nconst server = setupMocks([rest.get('/a', withA(() => Response.json({ id: 1 })))])",
+      "const reply = (body) => () => HttpResponse.json(body)\nconst server = setupServer(http.get('/a', reply({ id: 1 })))":
+        "const reply = (body) => () => Response.json(body)\nconst server = setupMocks([rest.get('/a', reply({ id: 1 }))])",
+      "const handler = (path, body) => http.get(path, () => HttpResponse.json(body))\nconst server = setupServer(handler('*/a', { id: 1 }))":
+        "const handler = (path, body) => rest.get(path, () => Response.json(body))\nconst server = setupMocks([handler('{/*rest}/a', { id: 1 })])",
+      "const server = setupServer(http.get('/a', ({ request }) => { if (request.headers.has('x-a')) return HttpResponse.json({ id: 1 }) }))":
+        "const server = setupMocks([rest.get('/a', ({ request: { raw: request }, next }) => { if (request.headers.has('x-a')) return Response.json({ id: 1 }); return next() })])",
+      "const server = setupServer(http.get('/a', ({ request }) => request.headers.has('x-a') ? HttpResponse.json({ id: 1 }) : undefined))":
+        "const server = setupMocks([rest.get('/a', ({ request: { raw: request }, next }) => request.headers.has('x-a') ? Response.json({ id: 1 }) : next())])",
+      "const server = setupServer(http.post('/a', async ({ request }) => { try { return HttpResponse.json(await request.json()) } catch { return new HttpResponse(null, { status: 400 }) } }))":
+        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => { try { return Response.json(await request.json()) } catch { return new Response(null, { status: 400 }) } })])",
+      "const server = setupServer(http.get('/a', passthrough))":
+        "const server = setupMocks([rest.get('/a', passthrough())])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 }), { once: true }))":
+        "const server = setupMocks([rest.get('/a', { id: 1 }, { times: 1 })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 }), { once: false }))":
+        "const server = setupMocks([rest.get('/a', { id: 1 })])",
+      "const server = setupServer(http.get('/a/*', ({ params }) => HttpResponse.json({ rest: params[0] })))":
+        "const server = setupMocks([rest.get('/a/*rest', ({ request: { params } }) => Response.json({ rest: (params.rest ?? []).join('/') }))])",
+      'const A = /\\/a$/\nconst server = setupServer(http.get(A, () => HttpResponse.json({ id: 1 })))':
+        "const server = setupMocks([rest.get('/{*rest}', { id: 1 }, { match: ({ url }) => A.test(url.replace(/[?#].*/, '')) })])",
+      "const server = setupServer(http.get(new RegExp('/a$'), () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get(\n    '/{*rest}',\n    { id: 1 },\n    { match: ({ url }) => new RegExp('/a$').test(url.replace(/[?#].*/, '')) },\n  )])",
+      "const server = setupServer(http.get(({ cookies }) => cookies.a === '1', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/{*rest}', { id: 1 }, { match: ({ cookies }) => cookies.a === '1' })])",
+      "const API = 'https://api.test'\nconst server = setupServer(http.get(`${API}/a`, () => HttpResponse.json({ id: 1 })))":
+        'const server = setupMocks([rest.get(`${API}/a`, { id: 1 })])',
+      "const API = 'https://api.test'\nconst server = setupServer(http.get(API + '/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get(API + '/a', { id: 1 })])",
+      "const paths = { a: '/a/:id' }\nconst server = setupServer(http.get(paths.a, ({ params }) => HttpResponse.json({ id: params.id })))":
+        'const server = setupMocks([rest.get(paths.a, ({ request: { params } }) => Response.json({ id: params.id }))])',
+      "const server = setupServer(http.get('/a?page=1', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a', { id: 1 })])",
+      "const server = setupServer(http.get('*', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/{*rest}', { id: 1 })])",
+      "const server = setupServer(http.get('/a/:x/:y', ({ params: { x, y } }) => HttpResponse.json({ x, y })))":
+        "const server = setupMocks([rest.get('/a/:x/:y', ({ request: { params: { x, y } } }) => Response.json({ x, y }))])",
+      "const server = setupServer(http.get('/a/*/b', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a/{*rest}/b', { id: 1 })])",
+      "const server = setupServer(http.get('https://*/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('{/*rest}/a', { id: 1 }, { match: ({ url }) => /^https:\\/\\//.test(url) })])",
+      "const server = setupServer(http.get('http://localhost:*/a', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('{/*rest}/a', { id: 1 }, { match: ({ url }) => /^http:\\/\\/localhost:/.test(url) })])",
+      "const server = setupServer(http.get('/files/:path*', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/files{/*path}', { id: 1 })])",
+      "const server = setupServer(...Object.entries({ '/a': 1, '/b': 2 }).map(([path, id]) => http.get(path, () => HttpResponse.json({ id }))))":
+        "const server = setupMocks(Object.entries({ '/a': 1, '/b': 2 }).map(([path, id]) => rest.get(path, () => Response.json({ id }))))",
+      "const handlers = [http.get('/a', () => HttpResponse.json({ id: 1 }))]\nconst server = setupServer(...handlers)":
+        "const handlers = [rest.get('/a', { id: 1 })]\nconst server = setupMocks(handlers)",
+      "const a = http.get('/a', () => HttpResponse.json({ id: 1 }))\nconst server = setupServer(a)":
+        'const server = setupMocks([a])',
+      "const server = setupServer(http.get('/a', () => new HttpResponse('text')))":
+        "const server = setupMocks([rest.get('/a', () => new Response('text'))])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse(new Blob(['a'], { type: 'text/csv' }))))":
+        "const server = setupMocks([rest.get('/a', () => new Response(new Blob(['a'], { type: 'text/csv' })))])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse(new URLSearchParams({ a: '1' }))))":
+        "const server = setupMocks([rest.get('/a', () => new Response(new URLSearchParams({ a: '1' })))])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse(new Uint8Array([1, 2]))))":
+        "const server = setupMocks([rest.get('/a', () => new Response(new Uint8Array([1, 2])))])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse(new ReadableStream({ start(controller) { controller.enqueue(new TextEncoder().encode('a')); controller.close() } }))))":
+        "const server = setupMocks([rest.get('/a', () => new Response(new ReadableStream({ start(controller) { controller.enqueue(new TextEncoder().encode('a')); controller.close() } })))])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse(null, { status: 404, statusText: 'None' })))":
+        "const server = setupMocks([rest.get('/a', status(404), { statusText: 'None' })])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse(null, { headers: [['Set-Cookie', 'c=1'], ['Set-Cookie', 'd=2']] })))":
+        "const server = setupMocks([rest.get('/a', () => new Response(null, { headers: [['Set-Cookie', 'c=1'], ['Set-Cookie', 'd=2']] }))])",
+      "const server = setupServer(http.get('/a', () => { const headers = new Headers(); headers.append('x-a', '1'); return HttpResponse.json([], { headers }) }))":
+        "const server = setupMocks([rest.get('/a', () => { const headers = new Headers(); headers.append('x-a', '1'); return Response.json([], { headers }) })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json([], { headers: { 'set-cookie': 'c=1' } })))":
+        "const server = setupMocks([rest.get('/a', [], { headers: { 'set-cookie': 'c=1' } })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json(null)))":
+        "const server = setupMocks([rest.get('/a', null)])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json('text')))":
+        "const server = setupMocks([rest.get('/a', 'text')])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.text('')))":
+        "const server = setupMocks([rest.get('/a', text(''))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.text()))":
+        "const server = setupMocks([rest.get('/a', () => new Response())])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 }, { headers: { 'content-type': 'application/problem+json' } })))":
+        "const server = setupMocks([rest.get('/a', { id: 1 }, { headers: { 'content-type': 'application/problem+json' } })])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse(null, { type: 'error' })))":
+        "const server = setupMocks([rest.get('/a', () => networkError())])",
+      "const server = setupServer(http.get('/a', () => Response.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a', () => Response.json({ id: 1 }))])",
+      "const list = { id: 1 }\nconst server = setupServer(http.get('/a', () => HttpResponse.json(list)))":
+        "const server = setupMocks([rest.get('/a', () => Response.json(list))])",
+      "const fail = (status) => new HttpResponse(null, { status })\nconst server = setupServer(http.get('/a', () => fail(503)))":
+        "const server = setupMocks([rest.get('/a', () => fail(503))])",
+      "const server = setupServer(http.get('/a', async () => { const ms = 20; await delay(ms); return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', async ({ setDelay }) => { const ms = 20; setDelay(ms); return Response.json([]) })])",
+      "const server = setupServer(http.get('/a', async ({ request }) => { if (request.headers.has('x-a')) await delay(20); return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', async ({ request: { raw: request } }) => { if (request.headers.has('x-a')) await new Promise((resolve) => setTimeout(resolve, 20)); return Response.json([]) })])",
+      "const server = setupServer(http.get('/a', async () => { await Promise.all([delay(5), delay(5)]); return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', async () => { await Promise.all([new Promise((resolve) => setTimeout(resolve, 5)), new Promise((resolve) => setTimeout(resolve, 5))]); return Response.json([]) })])",
+      'const server = setupServer()\nawait delay(5)': 'await new Promise((resolve) => setTimeout(resolve, 5))',
+      "const server = setupServer(http.get('/a', async ({ request }) => { const response = await fetch(bypass(new Request(request, { headers: { 'x-b': '1' } }))); return HttpResponse.json(await response.json()) }))":
+        "const server = setupMocks([rest.get('/a', async ({ request: { raw: request }, fetchReal }) => { const response = await fetchReal(new Request(request, { headers: { 'x-b': '1' } })); return Response.json(await response.json()) })])",
+      "const server = setupServer()\nserver.use(http.get('/a', function* () { yield HttpResponse.json({ id: 1 }); yield HttpResponse.json({ id: 2 }) }))":
+        "server.use(rest.get('/a', sequence({ id: 1 }, { id: 2 })))",
+      "const server = setupServer()\nserver.use(...[http.get('/a', () => HttpResponse.json([]))])":
+        "server.use(...[rest.get('/a', [])])",
+      "const server = setupServer()\nserver.use(http.get('/a', () => HttpResponse.json(1), { once: true }), http.get('/a', () => HttpResponse.json(2)))":
+        "server.use(rest.get('/a', 1, { times: 1 }), rest.get('/a', 2))",
+      "const server = setupServer()\nserver.listen({ onUnhandledRequest(request, print) { if (request.url.includes('/assets')) return; print.warning() } })":
+        "const server = setupMocks([], { onUnmatched: (request) => { if (request.url.includes('/assets')) return 'passthrough'; console.warn(`No stub answers ${request.method} ${request.url}`)\nreturn 'passthrough' } })",
+      'const server = setupServer()\nserver.listen({ onUnhandledRequest: (request, print) => print.warning() })':
+        "const server = setupMocks([], { onUnmatched: 'warn' })",
+      "const server = setupServer()\nserver.listen({ onUnhandledRequest: 'bypass' })\nserver.close()":
+        "const server = setupMocks([], { onUnmatched: 'passthrough' })\nserver.start()",
+      'const server = setupServer()\nserver.listen({ onUnhandledFrame: ({ defaults }) => defaults.warn() })':
+        "const server = setupMocks([], { onUnmatched: 'warn' })",
+      "const server = setupServer()\nserver.listen({ onUnhandledFrame({ frame, defaults }) { if (new URL(frame.data.request.url).hostname === 'localhost') return; defaults.error() } })":
+        "const server = setupMocks([], { onUnmatched: (request) => { if (new URL(request.url).hostname === 'localhost') return 'passthrough';  } })",
+      "const server = setupServer()\nserver.listen({ onUnhandledFrame({ frame, defaults }) { if (frame.protocol === 'websocket') return; defaults.error() } })":
+        "const server = setupMocks([], { onUnmatched: (request) => { if (request.headers.upgrade === 'websocket') return 'passthrough';  } })",
+      "const server = setupServer()\nawait server.boundary(async () => { server.use(http.get('/a', () => HttpResponse.json([]))) })()":
+        "await server.isolate(async () => { server.use(rest.get('/a', [])) })",
+      "const server = setupServer()\nserver.events.on('response:mocked', ({ response }) => { console.log(response.headers.get('x-a')) })":
+        "server.on('answered', ({ response }) => { if (!response) return; console.log(response.headers['x-a'] ?? null) })",
+      "const server = setupServer()\nserver.events.on('request:start', async ({ request }) => { console.log(await request.clone().text()) })":
+        "server.on('request', async ({ request: { raw: request } }) => { console.log(await request.clone().text()) })",
+      "const server = setupServer()\nserver.events.on('request:start', (event) => { console.log(event.request.url) })":
+        "server.on('request', (event) => { console.log(event.request.url) })",
+      "const server = setupServer()\nconst heard = vi.fn()\nserver.events.on('request:start', heard)\nexpect(heard).not.toHaveBeenCalled()":
+        "const heard = vi.fn()\nserver.on('request', heard)\nexpect(heard).not.toHaveBeenCalled()",
+      "const server = setupServer()\nconst controller = new AbortController()\nserver.events.on('request:start', ({ request }) => { console.log(request.url) }, { signal: controller.signal })":
+        "const controller = new AbortController()\ncontroller.signal.addEventListener('abort', server.on('request', ({ request }) => { console.log(request.url) }))",
+      "const server = setupServer()\nconst log = ({ request }) => console.log(request.url)\nserver.events.on('request:start', log)":
+        "const log = ({ request }) => console.log(request.url)\nserver.on('request', log)",
+      "const server = setupServer(graphql.query('GetUser', () => HttpResponse.json({ data: { user: null } }), { once: true }))":
+        "const server = setupMocks([api.query('GetUser', { data: { user: null } }, { times: 1 })])",
+      "const server = setupServer(graphql.query('GetUser', () => HttpResponse.error()))":
+        "const server = setupMocks([api.query('GetUser', networkError())])",
+      "const server = setupServer(graphql.query('GetUser', () => new HttpResponse(null, { status: 503 })))":
+        "const server = setupMocks([api.query('GetUser', () => new Response(null, { status: 503 }))])",
+      "const server = setupServer(graphql.query('GetUser', ({ request }) => HttpResponse.json({ data: { a: request.headers.get('x-a') } })))":
+        "const server = setupMocks([api.query('GetUser', ({ request: { raw: request } }) => Response.json({ data: { a: request.headers.get('x-a') } }))])",
+      "const server = setupServer(graphql.query('GetUser', ({ cookies }) => HttpResponse.json({ data: { a: cookies.a } })))":
+        "const server = setupMocks([api.query('GetUser', ({ request: { cookies } }) => Response.json({ data: { a: cookies.a } }))])",
+      "const server = setupServer(graphql.query(({ operationName, variables }) => operationName === 'GetUser' && variables.id === '1', () => HttpResponse.json({ data: { id: '1' } })))":
+        "const server = setupMocks([api.query(\n    /.*/,\n    { data: { id: '1' } },\n    { match: ({ operationName, variables }) => operationName === 'GetUser' && variables.id === '1' },\n  )])",
+      'const server = setupServer(graphql.operation(({ operationName, query }) => HttpResponse.json({ data: { operationName, query } })))':
+        'const server = setupMocks([api.operation(({ operationName, query }) => Response.json({ data: { operationName, query } }))])',
+      "const server = setupServer(graphql.mutation('Save', ({ variables }) => variables.id ? HttpResponse.json({ data: variables }) : HttpResponse.json({ errors: [{ message: 'a' }] })))":
+        "const server = setupMocks([api.mutation('Save', ({ variables }) => variables.id ? Response.json({ data: variables }) : Response.json({ errors: [{ message: 'a' }] }))])",
+      "const server = setupServer(graphql.query('GetUser', () => HttpResponse.json({ data: { user: null }, extensions: { a: 1 } })))":
+        "const server = setupMocks([api.query('GetUser', { data: { user: null }, extensions: { a: 1 } })])",
+      "const api = graphql.link('/graphql')\nconst server = setupServer(api.operation(() => HttpResponse.json({ data: {} })))":
+        'const server = setupMocks([api.operation({ data: {} })])',
+      "const api = graphql.link('*/graphql')\nconst server = setupServer(api.query('GetUser', () => HttpResponse.json({ data: {} })))":
+        "const server = setupMocks([api.query('GetUser', { data: {} })])",
+      "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.query('GetUser', () => HttpResponse.json({ data: {} })), http.get('/a', () => HttpResponse.json([])))":
+        "const server = setupMocks([api.query('GetUser', { data: {} }), rest.get('/a', [])])",
+      "const server = setupServer(sse('/a', ({ client }) => { client.send({ data: 'a\\nb' }); client.close() }))":
+        "const server = setupMocks([rest.get('/a', sse([{ data: 'a\\nb' }]), { match: { headers: { accept: 'text/event-stream' } } })])",
+      "const server = setupServer(http.get(async ({ request }) => (await request.clone().text()) === '', () => HttpResponse.json([])))":
+        "const server = setupMocks([rest.get('/{*rest}', [], { match: ({ raw: request, text }) => (text ?? '') === '' })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.html('<p>', { status: 404 })))":
+        "const server = setupMocks([rest.get('/a', html('<p>'), { status: 404 })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.xml('<a/>', { status: 404 })))":
+        "const server = setupMocks([rest.get('/a', () => new Response('<a/>', { status: 404, headers: { 'content-type': 'text/xml' } }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.arrayBuffer(new Uint8Array([1]).buffer, { status: 206 })))":
+        "const server = setupMocks([rest.get('/a', () => new Response(new Uint8Array([1]).buffer, { status: 206, headers: { 'content-type': 'application/octet-stream' } }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.formData(new FormData(), { status: 201 })))":
+        "const server = setupMocks([rest.get('/a', () => new Response(new FormData(), { status: 201 }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.redirect('https://api.test/b', 303)))":
+        "const server = setupMocks([rest.get('/a', redirect('https://api.test/b', 303))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.redirect('https://api.test/b', 307)))":
+        "const server = setupMocks([rest.get('/a', redirect('https://api.test/b', 307))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.redirect('https://api.test/b', 308)))":
+        "const server = setupMocks([rest.get('/a', redirect('https://api.test/b', 308))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.text('a', { headers: { 'x-a': '1' } })))":
+        "const server = setupMocks([rest.get('/a', text('a'), { headers: { 'x-a': '1' } })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json({ error: 'no' }, { status: 400, statusText: 'No' })))":
+        "const server = setupMocks([rest.get('/a', { error: 'no' }, { status: 400, statusText: 'No' })])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse(null, { status: 205 })))":
+        "const server = setupMocks([rest.get('/a', status(205))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.text(null, { status: 204 })))":
+        "const server = setupMocks([rest.get('/a', status(204))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json([[1], { a: [null] }])))":
+        "const server = setupMocks([rest.get('/a', [[1], { a: [null] }])])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json(1)))":
+        "const server = setupMocks([rest.get('/a', 1)])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json(true)))":
+        "const server = setupMocks([rest.get('/a', true)])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse(undefined)))":
+        "const server = setupMocks([rest.get('/a', status(200))])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse('{\"id\":1}', { headers: { 'Content-Type': 'application/json' } })))":
+        "const server = setupMocks([rest.get('/a', () => new Response('{\"id\":1}', { headers: { 'Content-Type': 'application/json' } }))])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json([], { headers: { 'x-a': '1', 'x-b': '2' } })))":
+        "const server = setupMocks([rest.get('/a', [], { headers: { 'x-a': '1', 'x-b': '2' } })])",
+      "const server = setupServer(http.get('/a', function* () { yield HttpResponse.text('a'); return HttpResponse.text('b') }))":
+        "const server = setupMocks([rest.get('/a', sequence(text('a'), text('b')))])",
+      "const server = setupServer(http.get('/a', function* () { yield HttpResponse.error(); return HttpResponse.json({ id: 1 }) }))":
+        "const server = setupMocks([rest.get('/a', sequence(networkError(), { id: 1 }))])",
+      "const server = setupServer(http.get('/a', function* () { yield HttpResponse.json({ id: 1 }, { status: 503 }); yield HttpResponse.json({ id: 2 }) }))":
+        "const server = setupMocks([rest.get('/a', sequence(status(503, { id: 1 }), { id: 2 }))])",
+      "const server = setupServer(http.get('/a', ({ request: req }) => HttpResponse.json({ a: req.headers.get('x-a') })))":
+        "const server = setupMocks([rest.get('/a', ({ request: { raw: req } }) => Response.json({ a: req.headers.get('x-a') }))])",
+      "const server = setupServer(http.get('/a/:id', ({ params: { id: user } }) => HttpResponse.json({ user })))":
+        "const server = setupMocks([rest.get('/a/:id', ({ request: { params: { id: user } } }) => Response.json({ user }))])",
+      "const server = setupServer(http.get('/a/:id?', ({ params: { id = '0' } }) => HttpResponse.json({ id })))":
+        "const server = setupMocks([rest.get('/a{/:id}', ({ request: { params: { id = '0' } } }) => Response.json({ id }))])",
+      "const server = setupServer(http.get('/a', ({ cookies: { a } }) => HttpResponse.json({ a })))":
+        "const server = setupMocks([rest.get('/a', ({ request: { cookies: { a } } }) => Response.json({ a }))])",
+      "const server = setupServer(http.get('/a', ({ request }) => HttpResponse.text(`at ${request.url}`)))":
+        "const server = setupMocks([rest.get('/a', ({ request }) => text(`at ${request.url}`))])",
+      "const server = setupServer(http.get('/a', ({ request }) => HttpResponse.json({ path: new URL(request.url).pathname })))":
+        "const server = setupMocks([rest.get('/a', ({ request }) => Response.json({ path: new URL(request.url).pathname }))])",
+      "const server = setupServer(http.all('/a', ({ request }) => { switch (request.method) { case 'GET': return HttpResponse.json([]); default: return new HttpResponse(null, { status: 405 }) } }))":
+        "const server = setupMocks([rest.all('/a', ({ request, next }) => { switch (request.method) { case 'GET': return Response.json([]); default: return new Response(null, { status: 405 }) }; return next() })])",
+      "const server = setupServer(http.get('/a', ({ request }) => HttpResponse.json({ names: [...request.headers.keys()].filter((name) => name.startsWith('x-')) })))":
+        "const server = setupMocks([rest.get('/a', ({ request: { raw: request } }) => Response.json({ names: [...request.headers.keys()].filter((name) => name.startsWith('x-')) }))])",
+      "const server = setupServer(http.get('/a', ({ request }) => HttpResponse.json({ isAborted: request.signal.aborted })))":
+        "const server = setupMocks([rest.get('/a', ({ request }) => Response.json({ isAborted: request.signal.aborted }))])",
+      "const server = setupServer(http.get('/a', () => { return undefined }))":
+        "const server = setupMocks([rest.get('/a', ({ next }) => { return next() })])",
+      "const server = setupServer(http.get('/a', () => null))":
+        "const server = setupMocks([rest.get('/a', ({ next }) => next())])",
+      "const server = setupServer(http.get('/a', () => { throw new HttpResponse(null, { status: 401 }) }))":
+        "const server = setupMocks([rest.get('/a', () => { throw new Response(null, { status: 401 }) })])",
+      "const server = setupServer(http.get('/a', async () => { const data = await Promise.resolve([]); return HttpResponse.json(data) }))":
+        "const server = setupMocks([rest.get('/a', async () => { const data = await Promise.resolve([]); return Response.json(data) })])",
+      "const server = setupServer(http.get('/a', ({ request }) => { const { searchParams } = new URL(request.url); return HttpResponse.json({ pages: searchParams.getAll('page') }) }))":
+        "const server = setupMocks([rest.get('/a', ({ request }) => { const { searchParams } = new URL(request.url); return Response.json({ pages: searchParams.getAll('page') }) })])",
+      "const server = setupServer(http.get('/a', ({ request }) => new URL(request.url).searchParams.get('page') === '2' ? HttpResponse.json([2]) : HttpResponse.error()))":
+        "const server = setupMocks([rest.get('/a', ({ request }) => new URL(request.url).searchParams.get('page') === '2' ? Response.json([2]) : networkError())])",
+      "const server = setupServer(http.get('https://api.test', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('https://api.test', { id: 1 })])",
+      "const server = setupServer(http.get('/', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/', { id: 1 })])",
+      "const server = setupServer(http.get('https://api.test/*', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('https://api.test/{*rest}', { id: 1 })])",
+      "const server = setupServer(http.get('/a.json', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a.json', { id: 1 })])",
+      "const server = setupServer(http.get('/:x/:y', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/:x/:y', { id: 1 })])",
+      "const server = setupServer(http.get('/files/*.png', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/files/{*rest}.png', { id: 1 })])",
+      "const server = setupServer(http.get('*/a/:id', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('{/*rest}/a/:id', { id: 1 })])",
+      "const server = setupServer(http.get('/a/:id?', ({ params }) => HttpResponse.json({ id: params.id ?? null })))":
+        "const server = setupMocks([rest.get('/a{/:id}', ({ request: { params } }) => Response.json({ id: params.id ?? null }))])",
+      "const server = setupServer(http.get('https://api.test/a#b', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('https://api.test/a', { id: 1 })])",
+      "const server = setupServer(http.get('/a-:id', () => HttpResponse.json({ id: 1 })))":
+        "const server = setupMocks([rest.get('/a-:id', { id: 1 })])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json(1), { once: true }), http.get('/a', () => HttpResponse.json(2)))":
+        "const server = setupMocks([rest.get('/a', 1, { times: 1 }), rest.get('/a', 2)])",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json(1)), http.post('/a', () => HttpResponse.json(2)))":
+        "const server = setupMocks([rest.get('/a', 1), rest.post('/a', 2)])",
+      "const server = setupServer(http.get('https://api.test/a', () => HttpResponse.json(1)), http.get('https://other.test/a', () => HttpResponse.json(2)))":
+        "const server = setupMocks([rest.get('https://api.test/a', 1), rest.get('https://other.test/a', 2)])",
+      "const server = setupServer(http.get('/a', ({ request }) => { if (!request.headers.has('x-a')) return; return HttpResponse.json(1) }), http.get('/a', () => HttpResponse.json(2)))":
+        "const server = setupMocks([rest.get('/a', ({ request: { raw: request }, next }) => { if (!request.headers.has('x-a')) return next(); return Response.json(1) }), rest.get('/a', 2)])",
+      'const server = setupServer(...[1, 2].map((id) => http.get(`/a/${id}`, () => HttpResponse.json({ id }))))':
+        'const server = setupMocks([1, 2].map((id) => rest.get(`/a/${id}`, () => Response.json({ id }))))',
+      "const server = setupServer(graphql.query('GetUser', ({ variables: { id } }) => HttpResponse.json({ data: { id } })))":
+        "const server = setupMocks([api.query('GetUser', ({ variables: { id } }) => Response.json({ data: { id } }))])",
+      "const server = setupServer(graphql.query('GetUser', (info) => HttpResponse.json({ data: { id: info.variables.id } })))":
+        "const server = setupMocks([api.query('GetUser', (info) => Response.json({ data: { id: info.variables.id } }))])",
+      "const server = setupServer(graphql.query('GetUser', async () => { await delay(5); return HttpResponse.json({ data: {} }) }))":
+        "const server = setupMocks([api.query('GetUser', async ({ setDelay }) => { setDelay(5); return Response.json({ data: {} }) })])",
+      "const server = setupServer(graphql.query('GetUser', () => HttpResponse.json({ data: {} })), graphql.mutation('Save', () => HttpResponse.json({ data: {} })))":
+        "const server = setupMocks([api.query('GetUser', { data: {} }), api.mutation('Save', { data: {} })])",
+      "const server = setupServer(graphql.query('GetUser', ({ query, variables }) => HttpResponse.json({ data: { length: query.length, variables } })))":
+        "const server = setupMocks([api.query('GetUser', ({ query, variables }) => Response.json({ data: { length: query.length, variables } }))])",
+      "const server = setupServer(graphql.query(({ query }) => query.includes('user'), () => HttpResponse.json({ data: {} })))":
+        "const server = setupMocks([api.query(/.*/, { data: {} }, { match: ({ query }) => query.includes('user') })])",
+      "const server = setupServer(sse('/a/:id', ({ client, params }) => { client.send({ data: params.id }); client.close() }))":
+        "const server = setupMocks([rest.get(\n    '/a/:id',\n    ({ request: { params } }) => sse([{ data: params.id }]),\n    { match: { headers: { accept: 'text/event-stream' } } },\n  )])",
+      "const server = setupServer(sse('/a', ({ client }) => { client.send({ retry: 10 }); client.send({ data: 'a' }); client.close() }))":
+        "const server = setupMocks([rest.get(\n    '/a',\n    sse([{ retry: 10, data: 'a' }]),\n    { match: { headers: { accept: 'text/event-stream' } } },\n  )])",
+      "const resolver = vi.fn(() => HttpResponse.json([]))\nconst server = setupServer(http.get('/a', resolver))":
+        "const server = setupMocks([rest.get('/a', resolver)])",
+      "const server = setupServer(http.get('/a', vi.fn(() => HttpResponse.json([]))))":
+        "const server = setupMocks([rest.get('/a', vi.fn(() => Response.json([])))])",
+      "const server = setupServer(http.get('/a', async function () { return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', [])])",
+      "const server = setupServer()\nserver.use(http.get('/a', function* () { for (let i = 1; i < 3; i++) yield HttpResponse.json({ i }); return HttpResponse.json({ i: 3 }) }))":
+        "server.use(rest.get('/a', (() => {\n  const replies = (function* () { for (let i = 1; i < 3; i++) yield Response.json({ i }); return Response.json({ i: 3 }) })()\n  let last\n  return () => (last = replies.next().value ?? last)\n})()))",
+      "const server = setupServer(http.get('/a', async () => { await delay(0); return HttpResponse.json([]) }))":
+        "const server = setupMocks([rest.get('/a', async ({ setDelay }) => { setDelay(0); return Response.json([]) })])",
+      "const server = setupServer(http.get('/a', () => new HttpResponse(null, { headers: new Headers({ 'x-a': '1' }) })))":
+        "const server = setupMocks([rest.get('/a', () => new Response(null, { headers: new Headers({ 'x-a': '1' }) }))])",
+      "const server = setupServer(http.get('/a', () => { const response = HttpResponse.json([]); response.headers.append('x-a', '1'); return response }))":
+        "const server = setupMocks([rest.get('/a', () => { const response = Response.json([]); response.headers.append('x-a', '1'); return response })])",
+      "const server = setupServer(http.get('/a', () => Promise.resolve(HttpResponse.json([]))))":
+        "const server = setupMocks([rest.get('/a', () => Promise.resolve(Response.json([])))])",
+      "const server = setupServer()\nserver.use(http.get('/a', () => HttpResponse.json(1)))\nserver.use(http.get('/a', () => HttpResponse.json(2)))":
+        "server.use(rest.get('/a', 1))\nserver.use(rest.get('/a', 2))",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json(1)))\nserver.use(http.get('/a', () => HttpResponse.json(2), { once: true }))":
+        "const server = setupMocks([rest.get('/a', 1)])\nserver.use(rest.get('/a', 2, { times: 1 }))",
+      "const server = setupServer(http.get('/a', () => HttpResponse.json(1)))\nserver.use(http.get('/a', () => HttpResponse.json(2)))\nserver.resetHandlers()":
+        "const server = setupMocks([rest.get('/a', 1)])\nserver.use(rest.get('/a', 2))\nserver.reset()",
+      "const server = setupServer(http.get('/a', ({ request }) => { const url = new URL(request.url); if (url.searchParams.has('page')) return HttpResponse.json(2); return HttpResponse.json(1) }))":
+        "const server = setupMocks([rest.get('/a', ({ request }) => { const url = new URL(request.url); if (url.searchParams.has('page')) return Response.json(2); return Response.json(1) })])",
+      "const users = new Map([['1', { id: '1' }]])\nconst server = setupServer(http.get('/a/:id', ({ params }) => { const user = users.get(params.id); return user ? HttpResponse.json(user) : new HttpResponse(null, { status: 404 }) }))":
+        "const server = setupMocks([rest.get('/a/:id', ({ request: { params } }) => { const user = users.get(params.id); return user ? Response.json(user) : new Response(null, { status: 404 }) })])",
+    },
+    {
+      "const server = setupServer(sse('/a', ({ client }) => { client.error() }))":
+        'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }])); setupMocks refuses a handler of msw',
+      "const server = setupServer(http.get('/a', ({ finalize }) => { finalize(() => {}); return HttpResponse.json([]) }))":
+        'run this cleanup before the return: a resolver has no finalize here; setupMocks refuses a handler of msw',
+      "const server = setupServer(http.get(({ request }) => ({ matches: request.url.endsWith('/a'), params: { id: '1' } }), () => HttpResponse.json([])))":
+        'a match function returns whether it matches: take its params out of request.url in the resolver; setupMocks refuses a handler of msw',
+      'const server = setupServer()\nconst state = server.readyState':
+        'server.readyState has no counterpart: remove it',
+      "const server = setupServer()\nserver.events.on('*', () => {})":
+        'mocks.on(name, listener) knows request, answered and unmatched',
+    },
+  ),
+]
