@@ -210,6 +210,14 @@ describe('a function in place of fetch', () => {
       'global.fetch = jest.fn()\n  fetch.mockResolvedValueOnce({ ok: true, json: async () => [1] })\n  fetch.mockResolvedValueOnce({ ok: true, json: async () => [2] })',
       'mocks.use(rest.all(/.*/, [1], { times: 1 }), rest.all(/.*/, [2], { times: 1 }))',
     ],
+    [
+      "global.fetch = jest.fn().mockResolvedValue({ status: 502, headers: new Headers(), text: async () => 'no' })",
+      "mocks.use.all(/.*/, text('no'), { status: 502 })",
+    ],
+    [
+      "global.fetch = jest.fn().mockResolvedValue(Response.json([]))\n  expect(fetch).toHaveBeenCalledWith(expect.stringContaining('/a'), expect.objectContaining({ method: 'POST', body: JSON.stringify(user), headers: expect.objectContaining({ 'X-Id': '1' }) }))",
+      "mocks.use.all(/.*/, [])\nexpect(mocks.calls({ method: 'POST', match: ({ url, headers, text }) => url.includes('/a') && headers['x-id'] === '1' && text === JSON.stringify(user) })).not.toHaveLength(0)",
+    ],
   ])('%s', (before, code) => {
     expect(rewriteTest(before)).toEqual({ left: [], notes: [], code })
   })
@@ -448,6 +456,14 @@ describe('the headers of a call, whose names are in lower case here', () => {
     [
       "const headers = fetch.mock.calls[0][1].headers as Record<string, string>\n  expect(headers['X-Id']).toBe('1')",
       "const headers = mocks.calls()[0].request.headers as Record<string, string>\nexpect(headers['x-id']).toBe('1')",
+    ],
+    [
+      "expect(fetch.mock.calls[0][1].headers.get('X-Id')).toBeNull()",
+      "expect(mocks.calls()[0].request.headers['x-id'] ?? null).toBeNull()",
+    ],
+    [
+      "expect(fetch.mock.calls[0][1].headers.has('X-Id')).toBe(false)",
+      "expect('x-id' in mocks.calls()[0].request.headers).toBe(false)",
     ],
     [
       "const { Accept, 'X-Id': id } = fetch.mock.calls[0][1].headers\n  expect(Accept + id).toBe('a1')",

@@ -71,12 +71,8 @@ function spreadSettings(source: Source, init: ts.ObjectLiteralExpression): Setti
 export function headersCode(source: Source, headers: ts.Expression): string {
   const { ts } = source
   if (ts.isObjectLiteralExpression(headers)) return source.code(headers)
-  if (
-    ts.isNewExpression(headers) &&
-    /^(?:Headers|Map)$/.test(headers.expression.getText(source.file)) &&
-    headers.arguments?.[0]
-  )
-    return headersCode(source, headers.arguments[0])
+  if (ts.isNewExpression(headers) && /^(?:Headers|Map)$/.test(headers.expression.getText(source.file)))
+    return headers.arguments?.[0] ? headersCode(source, headers.arguments[0]) : '{}'
   const pairs = ts.isArrayLiteralExpression(headers) ? headers.elements : []
   const fields = pairs.map((one) => {
     const [name, value] = ts.isArrayLiteralExpression(one) ? one.elements : []

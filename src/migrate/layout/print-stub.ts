@@ -110,7 +110,7 @@ function responseAndSettings(
   const { code, status, isJson } = stub.response
   const others: (readonly [string, string])[] = [
     ...(stub.match === undefined ? [] : [['match', opened(stub.match, names, style, indent + style.indent)] as const]),
-    ...stub.settings,
+    ...stub.settings.filter(([name, code]) => name !== 'headers' || code !== '{}'),
     ...(stub.times === undefined ? [] : [['times', stub.times] as const]),
   ]
   if (status === undefined) return { response: code, settings: others }

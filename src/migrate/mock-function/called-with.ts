@@ -23,18 +23,27 @@ export function filterOf(
 ): string {
   const { path, queries, test } = url ? placeOf(source, url, not) : {}
   const parts = init ? partsOf(source, init) : { method: source.quote('GET') }
-  if (test && (parts.headers || parts.body)) leaveByHand(BY_HAND)
   const match = [
     ...(queries ? [`queries: ${queries}`] : []),
-    ...(parts.headers ? [parts.headers] : []),
-    ...(parts.body ? [parts.body] : []),
+    ...(parts.headers ? [`headers: { ${parts.headers.map(([name, code]) => `${name}: ${code}`).join(', ')} }`] : []),
+    ...(parts.body ? [`body: ${parts.body}`] : []),
   ]
   const fields = [
     ...(parts.method ? [`method: ${parts.method}`] : []),
     ...(path ? [`path: ${path}`] : []),
-    ...(test ? [`match: ({ url }) => ${test}`] : match.length > 0 ? [`match: { ${match.join(', ')} }`] : []),
+    ...(test ? [`match: ${testCode(test, parts)}`] : match.length > 0 ? [`match: { ${match.join(', ')} }`] : []),
   ]
   return fields.length === 0 ? '' : `{ ${fields.join(', ')} }`
+}
+
+/** A function of the URL, of the headers whose texts are written out, and of the body. */
+function testCode(test: string, { headers = [], body }: Parts): string {
+  const fields = ['url', ...(headers.length > 0 ? ['headers'] : []), ...(body ? ['text'] : [])]
+  const tests = headers.map(([name, code]) => {
+    if (!/^['"`]/.test(code)) leaveByHand(BY_HAND)
+    return `headers${/^\w/.test(name) ? `.${name}` : `[${name}]`} === ${code}`
+  })
+  return `({ ${fields.join(', ')} }) => ${[test, ...tests, ...(body ? [`text === ${body}`] : [])].join(' && ')}`
 }
 
 interface Place {
@@ -73,7 +82,8 @@ function placeOf(source: Source, given: ts.Expression, not: boolean): Place {
 
 interface Parts {
   method?: string
-  headers?: string | undefined
+  headers?: readonly (readonly [name: string, code: string])[] | undefined
+  /** The text of the body, as code. */
   body?: string
 }
 
@@ -83,7 +93,7 @@ function partsOf(source: Source, init: ts.Expression): Parts {
   for (const { name, value } of fieldsOf(source, init)) {
     if (name === 'method' && source.ts.isStringLiteralLike(value)) parts.method = source.code(value)
     else if (name === 'headers') parts.headers = headersOf(source, value)
-    else if (name === 'body' && isText(source, value)) parts.body = `body: ${source.code(value)}`
+    else if (name === 'body' && isText(source, value)) parts.body = source.code(value)
     else leaveByHand(BY_HAND)
   }
   if (source.ts.isObjectLiteralExpression(init) && !parts.method) parts.method = source.quote('GET')
@@ -103,16 +113,15 @@ function fieldsOf(source: Source, node: ts.Expression): { name: string; value: t
   })
 }
 
-function headersOf(source: Source, value: ts.Expression): string | undefined {
+function headersOf(source: Source, value: ts.Expression): Parts['headers'] {
   if (ANY.test(value.getText(source.file))) return undefined
-  const fields = fieldsOf(source, value).map((field) => {
+  return fieldsOf(source, value).map((field) => {
     const isKnown =
       source.ts.isStringLiteralLike(field.value) || /^expect\.\w+\(/.test(field.value.getText(source.file))
     if (!isKnown) leaveByHand(BY_HAND)
     const name = field.name.toLowerCase()
-    return `${/^[a-z]\w*$/.test(name) ? name : source.quote(name)}: ${source.code(field.value)}`
+    return [/^[a-z]\w*$/.test(name) ? name : source.quote(name), source.code(field.value)]
   })
-  return `headers: { ${fields.join(', ')} }`
 }
 
 /** A text is compared with the body as it was sent. */

@@ -74,8 +74,22 @@ export function lowerCaseName(source: Source, headers: ts.Node): void {
     else if (text === undefined || text !== text.toLowerCase()) leaveByHand(BY_HAND)
   } else if (ts.isPropertyAccessExpression(outer)) {
     const { text } = outer.name
-    if (ts.isCallExpression(outer.parent) && outer.parent.expression === outer)
-      leaveByHand(`write headers.${text}() by hand: headers are an object, with names in lower case`)
+    if (ts.isCallExpression(outer.parent) && outer.parent.expression === outer) {
+      replaceMethod(source, outer, outer.parent)
+      return
+    }
     if (text !== text.toLowerCase()) source.replace(outer.name, text.toLowerCase())
   }
+}
+
+/** `headers.get('X-Id')` and `headers.has('X-Id')`: headers are an object here, which has no `null`. */
+function replaceMethod(source: Source, access: ts.PropertyAccessExpression, call: ts.CallExpression): void {
+  const { text } = access.name
+  const name = call.arguments[0] && constantText(source, call.arguments[0])
+  const { parent } = outerOf(source, call)
+  const isWhole = source.ts.isCallExpression(parent) || source.ts.isVariableDeclaration(parent)
+  if (name === undefined || !isWhole || !/^(?:get|has)$/.test(text))
+    leaveByHand(`write headers.${text}() by hand: headers are an object, with names in lower case`)
+  const [key, headers] = [source.quote((name ?? '').toLowerCase()), source.code(access.expression)]
+  source.replace(call, text === 'has' ? `${key} in ${headers}` : `${headers}[${key}] ?? null`)
 }
