@@ -111,6 +111,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/declare/hooks': ['migrate/silent', 'migrate/nock'],
   'migrate/declare/declarer': ['migrate/order'],
   'migrate/order/order': ['migrate/order'],
+  'migrate/share-mocks': ['migrate/shared-mocks', 'migrate/nock-modules'],
   'migrate/nock-across-files': ['migrate/nock-modules'],
   'migrate/order/across-files': ['migrate/shared-mocks', 'migrate/nock-modules'],
   'migrate/order/uses': ['migrate/shared-mocks'],

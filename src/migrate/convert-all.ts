@@ -10,7 +10,7 @@ import { ProjectFiles } from './project-files.ts'
 import { modulePath } from './read/imports.ts'
 import { Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
-import { shareMocks, sharePolicies } from './share-mocks.ts'
+import { shareMocks, shareOptions, sharePolicies } from './share-mocks.ts'
 import { unlistedModules } from './unlisted-modules.ts'
 import { withoutUnusedDirectives } from './unused-directives.ts'
 
@@ -63,6 +63,7 @@ export function convertAll(
     const results = partly.length === 0 ? first : convert(new Set(partly))
     if (shareMocks(results, rulings, projectFiles)) continue
     if (sharePolicies(results, rulings, projectFiles)) continue
+    if (shareOptions(results, rulings, projectFiles)) continue
     if (demandOfModules(results, rulings, projectFiles)) continue
     if (demandOfMakers(results, rulings)) continue
     const together = [

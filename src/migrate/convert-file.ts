@@ -70,6 +70,8 @@ export interface ConvertedFile {
   readonly answering: readonly Answering[]
   readonly adopted: readonly Adopted[]
   readonly declared: readonly Declared[]
+  /** The options of the file's own mocks, as code. */
+  readonly options: string
   /** The options, as code, that the file asks for of the mocks of other modules. */
   readonly policies: ReadonlyMap<string, string>
   readonly asking: readonly Asking[]
@@ -116,11 +118,9 @@ export function convertFile(
     if (kept.size > 0 && staying === undefined)
       for (const { library } of found) if (!kept.has(library)) kept.set(library, BESIDE)
     if (rulings.size + kept.size > before) continue
-    finish(
-      source,
-      found.map(({ conversion }) => conversion),
-      dependencies,
-    )
+    const conversions = found.map(({ conversion }) => conversion)
+    const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
+    finish(source, conversions, mergeOptions(options) || rulings.optionsAround || '', dependencies)
     const { converted, notes } = source
     const left = source.left.map(({ line, reason }) => ({ line, reason }))
     const shared = shareOrigins(source)
@@ -134,6 +134,7 @@ export function convertFile(
       adopted: source.adopted,
       declared: declaredIn(source),
       policies: source.policies,
+      options: mergeOptions(options),
       asking: source.asking,
       sourceOf: (position) => source.edits.sourceOf(shared.sourceOf(position)),
       constructAt: (position) => constructAt(source, position),
@@ -167,21 +168,25 @@ function keepWhole(
 }
 
 /** Imports mynah, starts its mocks, and drops the old libraries if nothing is left of them. */
-function finish(source: Source, conversions: readonly Conversion[], dependencies: ReadonlySet<string>): void {
+function finish(
+  source: Source,
+  conversions: readonly Conversion[],
+  options: string,
+  dependencies: ReadonlySet<string>,
+): void {
   sweepIfs(source)
   sweepTries(source)
   sweepThens(source)
   const isHook = (call: ts.CallExpression) => hookName(source, call) !== undefined
   sweepHooks(source, isHook)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
-  const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
   const needsMocks = conversions.some(({ needsSetup }) => needsSetup) && !isKnown
   if (needsMocks && source.rulings.mocksOf !== undefined) importMocks(source, source.rulings.mocksOf)
   else if (needsMocks)
     insertSetup(
       source,
       runnerOf(source, dependencies),
-      mergeOptions(options),
+      options,
       conversions.flatMap(({ routes = [] }) => routes),
     )
   importHooks(source)

@@ -50,6 +50,31 @@ export function sharePolicies(
   return isMore
 }
 
+/** Options without variables of their own file. */
+const LITERAL = /^\{ (?:onUnmatched|passthrough): (?:\[(?:(?:'[^']*'|"[^"]*"|\/[^\s]+\/)(?:, )?)+\]|'\w+'|"\w+") \}$/
+
+/**
+ * Gives the mocks of a file the options of the module or the setup file that lets requests pass for it: the mocks that start last decide.
+ * Returns whether one more has them.
+ */
+export function shareOptions(
+  results: readonly Converted[],
+  rulings: ReadonlyMap<string, Rulings>,
+  files: ProjectFiles,
+): boolean {
+  const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
+  const open = ofNock.filter(({ result }) => LITERAL.test(result.options))
+  const found = ofNock.flatMap(({ file, result }) => {
+    const own = rulings.get(file)
+    const isOwn = result.options !== '' || /\bdisableNetConnect\b/.test(files.treeOf(file)?.text ?? '')
+    if (!own || isOwn || own.optionsAround !== undefined) return []
+    const module = open.find((one) => files.isImporting(file, one.file) || files.isSetup(files.pathOf(one.file)))
+    return module ? [{ own, options: module.result.options }] : []
+  })
+  for (const { own, options } of found) own.optionsAround = options
+  return found.length > 0
+}
+
 function isOfFetch({ libraries }: Converted['result']): boolean {
   return libraries.every((one) => one === 'jest-fetch-mock' || one === 'fetch')
 }

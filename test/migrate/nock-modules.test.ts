@@ -176,4 +176,28 @@ beforeEach(() => {
     write('users.test.ts', ownTest('/others'))
     expect(migrate()).not.toContain('  by hand: ')
   })
+
+  test.each([
+    ['has what passes in a setup file', 'setup.ts', '', ''],
+    ['has what passes in a module', 'net.ts', "import './net.ts'\n", ''],
+    ['has what passes by its own hook', 'setup.ts', '', "beforeAll(() => { nock.enableNetConnect('127.0.0.1:1') })\n"],
+  ])('and a test with mocks of its own, which %s: the last one decides', (_, file, imports, own) => {
+    write(
+      file,
+      `import nock from 'nock'
+import { beforeAll } from 'vitest'
+
+beforeAll(() => {
+  nock.disableNetConnect()
+  nock.enableNetConnect('b.test')
+})
+`,
+    )
+    write('users.test.ts', `${imports}${ownTest('/users').replace('{ test }', '{ beforeAll, test }')}${own}`)
+    expect(migrate()).not.toContain('  by hand: ')
+    const host = own ? '127.0.0.1:1' : 'b.test:*'
+    expect(read('users.test.ts')).toContain(
+      `const mocks = setupMocks([], { passthrough: ['http://${host}', 'https://${host}'] })\n`,
+    )
+  })
 })

@@ -150,3 +150,20 @@ describe('a query stood in a path', () => {
     expect(rewrite(text, project)?.left).toMatchObject([{ reason }])
   })
 })
+
+test('a hook that a second statement imports was imported twice', () => {
+  const two = "import { test } from 'vitest'\nimport { beforeAll } from 'vitest'\n"
+  const { text } =
+    rewrite(
+      `import nock from 'nock'\n${two}\ntest('a', () => {\n  nock('https://a.test').get('/a').reply(200)\n})\n`,
+    ) ?? {}
+  expect(text).toBe(`import { setupMocks } from 'mynah'
+${two}
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+test('a', () => {
+  mocks.use.get('https://a.test/a', undefined, { times: 1 })
+})
+`)
+})

@@ -125,19 +125,19 @@ function onlySuite(source: Source): ts.Block | undefined {
 
 /** Imports the hooks that the file uses now, if it imports hooks of its runner at all. */
 export function importHooks(source: Source): void {
-  for (const statement of source.file.statements) {
-    if (!Object.hasOwn(BY_MODULE, moduleOf(source, statement) ?? '')) continue
-    const elements = namesOf(source, statement)
-    const known = elements.map((one) => (one.propertyName ?? one.name).getText(source.file))
-    const missing = [...source.hooks].filter((hook) => !known.includes(hook))
-    const [first] = elements
-    if (!first || missing.length === 0) continue
-    source.edits.insert(first.getStart(source.file), missing.map((hook) => `${hook}, `).join(''))
+  const statements = source.file.statements.filter((one) => Object.hasOwn(BY_MODULE, moduleOf(source, one) ?? ''))
+  const elements = statements.flatMap((one) => namesOf(source, one))
+  const known = elements.map((one) => (one.propertyName ?? one.name).getText(source.file))
+  const missing = [...source.hooks].filter((hook) => !known.includes(hook))
+  if (missing.length === 0) return
+  const [name] = elements
+  if (name) {
+    source.edits.insert(name.getStart(source.file), missing.map((hook) => `${hook}, `).join(''))
     return
   }
   const { runner = '' } = source.rulings
   const [first] = importsOf(source)
-  if (!first || source.hooks.size === 0 || !Object.hasOwn(BY_MODULE, runner)) return
+  if (!first || !Object.hasOwn(BY_MODULE, runner)) return
   const code = importOf(source, isCommonJs(source, first), runner, [...source.hooks].sort())
   source.edits.insert(first.getStart(source.file), `${code}\n`)
 }

@@ -21,6 +21,8 @@ export class Rulings {
   mocksOf: string | undefined
   /** The options, as code, that another file asks for of the mocks of this one. */
   policy: string | undefined
+  /** The options, as code, of the mocks of a module or a setup file, which hold in this file too. */
+  optionsAround: string | undefined
   /** The file that puts a function without answers in place of fetch, for all tests. */
   fetchOf: string | undefined
   /** Whether another file has the options that this one asks for. */
