@@ -219,12 +219,12 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     )
   })
 
-  test('as a function gets the request of its own operation, with its variables and its name', async () => {
+  test('as a function gets the request of its own operation, with its variables, its name and its document', async () => {
     const names: unknown[] = []
     const routes = [
       api.query('GetUser', ada, {
         match: (request) => {
-          names.push([request.operationName, request.variables, request.headers.accept, request.method])
+          names.push([request.operationName, request.variables, request.query, request.headers.accept, request.method])
           return true
         },
       }),
@@ -232,7 +232,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     await ask(routes, ...post({ query: '{ other }' }, { accept: 'a' }))
     expect(names).toEqual([])
     await ask(routes, ...post({ query: QUERY, variables: { id: 3 } }, { accept: 'a' }))
-    expect(names).toEqual([['GetUser', { id: 3 }, 'a', 'POST']])
+    expect(names).toEqual([['GetUser', { id: 3 }, QUERY, 'a', 'POST']])
   })
 
   test('a stub of rest with its own method comes first', async () => {

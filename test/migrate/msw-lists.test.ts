@@ -20,7 +20,7 @@ describe('handlers that both fit one request', () => {
     [
       'the older one is of all methods, and answers nothing',
       "http.all('*', async () => { await delay(1) }), http.get('/users/me', () => HttpResponse.json(2))",
-      "http.all('*') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
+      "http.all('*') runs before this one in msw, and answers nothing: do it by mocks.on('request', ({ request }) => …), and remove it",
     ],
     [
       'the older one has a RegExp',

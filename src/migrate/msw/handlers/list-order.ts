@@ -105,6 +105,8 @@ const DEAD =
   'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it'
 
 function orderReason(older: ListedHandler): string {
+  if (older.isSilent)
+    return `${older.text} runs before this one in msw, and answers nothing: do it by mocks.on('request', ({ request }) => …), and remove it`
   return `${older.text} comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer`
 }
 

@@ -26,6 +26,8 @@ export interface ListedHandler {
   readonly takes?: ((url: string) => boolean) | undefined
   /** Whether it answers each request that it takes. */
   readonly isAlways: boolean
+  /** Whether it never answers: it waits, or tells what it was asked. */
+  readonly isSilent: boolean
 }
 
 /** Reads the handlers of a list, also those of the constants in it, in whichever file. */
@@ -84,6 +86,7 @@ function read(source: Source, call: ts.CallExpression): ListedHandler | undefine
     origin: splitOrigin(path).origin || undefined,
     path: splitOrigin(path).rest,
     takes,
+    isSilent: isSilent(source, resolver),
     isAlways: !isOnce && (isFixed || alwaysAnswers(source, resolver)),
   }
 }
@@ -181,6 +184,13 @@ function isStatic(source: Source, node: ts.Expression): boolean {
   const isMade = value && (ts.isCallExpression(value) || ts.isNewExpression(value))
   const isOfMsw = isMade && /^HttpResponse\b/.test(value.expression.getText())
   return isOfMsw === true && (value.arguments ?? []).every((one) => isLiteral(ts, one))
+}
+
+function isSilent({ ts }: Source, node: ts.Expression): boolean {
+  const body = ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? node.body : undefined
+  return (
+    body !== undefined && ts.isBlock(body) && !/Response|passthrough|\b(?:return|throw|yield)\b/.test(body.getText())
+  )
 }
 
 /** Whether a function answers each request. */
