@@ -75,6 +75,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/fetch-function/convert-uses': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/enabling': ['migrate/fetch-function'],
   'migrate/fetch-function/installs': ['migrate/fetch-function'],
+  'migrate/fetch-function/provided-answers': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/read-answers': ['migrate/fetch-function'],
   'migrate/fetch-function/response-init': ['migrate/jest-fetch-mock', 'migrate/surface'],
   'migrate/declare/returned-answers': ['migrate/near-forms', 'migrate/jest-fetch-mock', 'migrate/returned-scopes'],

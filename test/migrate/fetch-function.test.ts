@@ -598,6 +598,22 @@ test.each([
     "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
   ],
   [
+    'a URL in a variable was compared with itself',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the code of a test
+    'global.fetch = vi.fn(async () => Response.json([]))\nfor (const url of urls) expect(fetch).toHaveBeenCalledWith(`${url}/users`)',
+    "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
+  ],
+  [
+    'a body of a variable was compared with the field of its name',
+    "global.fetch = vi.fn(async () => Response.json([]))\nconst text = load()\nexpect(fetch).not.toHaveBeenCalledWith(expect.stringContaining('/users'), expect.objectContaining({ body: JSON.stringify({ text }) }))",
+    "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
+  ],
+  [
+    'the text of a form was asked for a field',
+    'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0][1].body).toBeInstanceOf(FormData)',
+    'a form is a record here: read call.request.body, with a member for each field',
+  ],
+  [
     'a function whose objects other files read made responses',
     'export const ok = (data) => ({ ok: true, json: async () => data })\nglobal.fetch = vi.fn().mockResolvedValue(ok([]))',
     'have ok return a Response: Response.json(data, { status })',

@@ -9,6 +9,7 @@ import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline, returnedValues, returnsOf } from '../request/resolver.ts'
+import { returnErrors } from '../request/thrown-errors.ts'
 import { RELATIVE_URL } from '../request/url-condition.ts'
 import { THROWN } from './rejections.ts'
 import { madeByHelper } from './response-helpers.ts'
@@ -33,7 +34,7 @@ export function resolverAnswer(source: Source, node: Inline, isOfFetch: boolean)
     leaveByHand('return a payload in each branch of this function: ({ request }) => payload')
   const texts = isOfFetch ? undefined : textsOf(source, node)
   for (const value of values) returned(source, value, texts)
-  for (const thrown of throwsOf(source, node.body)) returnError(source, thrown)
+  returnErrors(source, node.body, THROWN)
   return { response: { code: withRequest(source, node, fields, true), isJson: false }, settings: [] }
 }
 
@@ -45,29 +46,6 @@ export function lazily(source: Source, value: ts.Node, answer: Answer): Answer {
     ...answer,
     response: { ...answer.response, code: `() => ${code.startsWith('{') ? `(${code})` : code}`, isJson: false },
   }
-}
-
-/** What a function throws itself, and does not catch. */
-function throwsOf({ ts }: Source, body: ts.Node): ts.ThrowStatement[] {
-  const found: ts.ThrowStatement[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) || (ts.isBlock(node) && ts.isTryStatement(node.parent) && node.parent.catchClause))
-      return
-    if (ts.isThrowStatement(node)) found.push(node)
-    ts.forEachChild(node, visit)
-  }
-  visit(body)
-  return found
-}
-
-/** A resolver that throws fails its test. */
-function returnError(source: Source, { expression }: ts.ThrowStatement): void {
-  if (!source.ts.isNewExpression(expression) && kindOf(source, expression) !== 'error')
-    leaveByHand('return networkError(error) with an Error')
-  source.note(expression, THROWN)
-  const { parent } = expression
-  source.edits.replace(parent.getStart(source.file), parent.getStart(source.file) + 'throw'.length, 'return')
-  source.replace(expression, `${source.name('networkError')}(${source.code(expression)})`)
 }
 
 /** The URL is a text here: `typeof input === 'string' ? input : input.url` is `input`. */

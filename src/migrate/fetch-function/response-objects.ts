@@ -133,9 +133,13 @@ function failsToParse(source: Source, json: ts.Expression, text: ts.Expression |
   const { ts } = source
   if (!ts.isCallExpression(json) || json.expression.getText(source.file) !== 'Promise.reject') return false
   const isSyntax = /^new SyntaxError\(/.test(json.arguments[0]?.getText(source.file) ?? '')
-  if (isSyntax && text && ts.isStringLiteralLike(text) && !isJson(text.text)) return true
-  return leaveByHand('answer a text that is no JSON: json() rejects with a SyntaxError')
+  if (text && !(isSyntax && ts.isStringLiteralLike(text) && !isJson(text.text)))
+    return leaveByHand('answer a text that is no JSON: json() rejects with a SyntaxError')
+  if (!isSyntax) source.note(json, REJECTS)
+  return true
 }
+
+const REJECTS = 'json() rejects with a SyntaxError here, as the body is no JSON'
 
 function isJson(text: string): boolean {
   try {

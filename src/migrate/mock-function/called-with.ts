@@ -38,12 +38,18 @@ export function filterOf(
 
 /** A function of the URL, of the headers whose texts are written out, and of the body. */
 function testCode(test: string, { headers = [], body }: Parts): string {
+  if (isHidden(body ?? '')) leaveByHand(BY_HAND)
   const fields = ['url', ...(headers.length > 0 ? ['headers'] : []), ...(body ? ['text'] : [])]
   const tests = headers.map(([name, code]) => {
     if (!/^['"`]/.test(code)) leaveByHand(BY_HAND)
     return `headers${/^\w/.test(name) ? `.${name}` : `[${name}]`} === ${code}`
   })
   return `({ ${fields.join(', ')} }) => ${[test, ...tests, ...(body ? [`text === ${body}`] : [])].join(' && ')}`
+}
+
+/** Whether code reads a variable whose name the function of the request has for a field. */
+function isHidden(code: string): boolean {
+  return /(?<![.\w])(?:url|headers|text)(?!\w*['":])/.test(code.replaceAll(/'[^']*'|"[^"]*"/g, "''"))
 }
 
 interface Place {
@@ -72,7 +78,7 @@ function placeOf(source: Source, given: ts.Expression, not: boolean): Place {
   )
     return { test: `${source.code(part)}.test(url)` }
   const text = constantText(source, url)
-  if (text === undefined && !not && kindOf(source, url) === 'string')
+  if (text === undefined && !not && kindOf(source, url) === 'string' && !isHidden(source.code(url)))
     return { test: `url === new URL(${source.code(url)}).href` }
   if (text === undefined || !/^https?:\/\/[^/]+\//.test(text) || !URL.canParse(text) || new URL(text).href !== text)
     return leaveByHand(BY_HAND)

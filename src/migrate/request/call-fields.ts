@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isTypeScript, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { refuseForm } from './form-bodies.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { upperCaseMethod } from './request-fields.ts'
 
@@ -116,6 +117,7 @@ export function readOptions(source: Source, options: ts.Node): void {
   else if (member === 'headers') lowerCaseNames(source, access)
   else if (member === 'method') upperCaseMethod(source, access)
   else if (member === 'body') {
+    refuseForm(source, access)
     source.replace(access.name, 'text')
     addDefault(source, access)
     source.note(access, SENT)

@@ -85,6 +85,17 @@ export const FETCH_MOCK: readonly Row[] = [
         "mocks.use.get('/a', ({ request: { raw: request } }) => ({ method: request.method }))",
       "fetchMock.get('path:/a', ({ queryParams }) => ({ page: queryParams.get('page') }))":
         "({ request: { searchParams: queryParams } }) => ({ page: queryParams.get('page') }),",
+      "fetchMock.get('path:/a', ({ url }) => url.endsWith('/a') ? 204 : 404)":
+        "({ request: { url } }) => url.endsWith('/a') ? status(204) : status(404)",
+      "fetchMock.get('path:/a', () => Promise.resolve(404))": "mocks.use.get('/a', () => Promise.resolve(status(404)))",
+      "const code = 500\nfetchMock.get('path:/a', code)": "mocks.use.get('/a', status(code))",
+      "fetchMock.get('path:/a', async () => { const code = 500; return code })":
+        "mocks.use.get('/a', async () => { const code = 500; return status(code) })",
+      "fetchMock.get('path:/a', () => { throw new Error('down') })":
+        "mocks.use.get('/a', () => { return networkError(new Error('down')) })",
+      "fetchMock.get('path:/a', () => Promise.reject(new Error('down')))":
+        "mocks.use.get('/a', () => networkError(new Error('down')))",
+      "fetchMock.get('path:/a', { throws: 'down' })": "mocks.use.get('/a', networkError(new Error('down')))",
       "fetchMock.get('path:/a', 200, { overwriteRoutes: true })": "mocks.use.get('/a', undefined)",
       'fetchMock.mockGlobal()': 'setupMocks([])',
       'fetchMock.unmockGlobal()': 'setupMocks([])',
@@ -171,6 +182,8 @@ export const FETCH_MOCK: readonly Row[] = [
         "answer redirect('https://api.test/b'), and declare what that URL answers",
       "fetchMock.get('path:/a', { body: { id: 1 }, redirectUrl: 'https://api.test/b', status: 200 })":
         "answer redirect('https://api.test/b'), and declare what that URL answers",
+      "fetchMock.get('path:/a', () => new Promise((resolve) => setTimeout(() => resolve(404), 10)))":
+        'return what this promise resolves to: await it, and return status(code, payload)',
       'await fetchMock.flush()': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'await fetchMock.flush(true)': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'await fetchMock.callHistory.flush()':

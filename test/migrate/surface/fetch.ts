@@ -101,6 +101,8 @@ export const FETCH: readonly Row[] = [
         "mocks.use.all(/.*/, { id: 1 }, { headers: { 'x-a': '1' } })",
       'global.fetch = vi.fn().mockResolvedValue({ ok: true, json: vi.fn(async () => ({ id: 1 })) })':
         'mocks.use.all(/.*/, { id: 1 })',
+      "global.fetch = vi.fn().mockResolvedValue({ ok: false, status: 500, json: () => Promise.reject(new Error('no body')) })":
+        'mocks.use.all(/.*/, status(500))',
       'global.fetch = vi.fn().mockResolvedValue({ status: 204 })': 'mocks.use.all(/.*/, status(204))',
       'global.fetch = vi.fn(() => new Promise(() => {}))': 'mocks.use.all(/.*/, undefined, { delay: Infinity })',
       "global.fetch = vi.fn(() => new Promise((resolve) => setTimeout(() => resolve(new Response('a')), 20)))":

@@ -173,6 +173,8 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "expect(mocks.calls().filter(({ request: { url } }) => url.endsWith('/a'))).toHaveLength(0)",
       'expect(fetchMock.mock.calls[0][0]).toMatchInlineSnapshot(`"https://api.test/a"`)':
         'expect(mocks.calls()[0].request.url).toMatchInlineSnapshot(`"https://api.test/a"`)',
+      "expect(fetchMock).toHaveBeenCalledWith(expect.stringContaining('/a'), expect.objectContaining({ method: 'POST', body: 'b', headers: { 'X-A': '1' } }))":
+        "expect(mocks.calls({ method: 'POST', match: ({ url, headers, text }) => url.includes('/a') && headers['x-a'] === '1' && text === 'b' })).not.toHaveLength(0)",
       "expect(fetchMock).lastCalledWith('https://api.test/a')":
         "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls().at(-1))",
       "expect(fetchMock).nthCalledWith(1, 'https://api.test/a')":
@@ -203,6 +205,36 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         'const urls = mocks.calls().map((call) => call.request.url)',
       "fetchMock.mock.calls.forEach(([url, init]) => { expect(init.method).toBe('POST') })":
         "mocks.calls().forEach(({ request: { url }, request: init }) => { expect(init.method).toBe('POST') })",
+      "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', undefined)":
+        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
+      "expect(fetchMock.mock.calls[0][1]?.body).toBe('a')": "expect(mocks.calls()[0].request?.text).toBe('a')",
+      'expect(fetchMock.mock.calls[0][1].body).toEqual(JSON.stringify({ a: 1 }))':
+        'expect(mocks.calls()[0].request.text).toEqual(JSON.stringify({ a: 1 }))',
+      'expect(JSON.parse(fetchMock.mock.calls[0][1].body)).toEqual({ a: 1 })':
+        'expect(JSON.parse(mocks.calls()[0].request.text)).toEqual({ a: 1 })',
+      "fetchMock.mockResponseOnce(JSON.stringify({ id: 1 }), { headers: { 'content-type': 'application/json' } })":
+        "mocks.use.all(/.*/, { id: 1 }, { headers: { 'content-type': 'application/json' }, times: 1 })",
+      "fetchMock.mockRejectOnce(async () => { throw new Error('down') })":
+        "mocks.use.all(/.*/, networkError(new Error('down')), { times: 1 })",
+      "fetchMock.mockResponse(() => new Promise((resolve) => setTimeout(resolve, 20)).then(() => 'ok'))":
+        "() => new Promise((resolve) => setTimeout(resolve, 20)).then(() => text('ok')),",
+      "fetchMock.doMockIf(/^https:\\/\\/api\\.test/, 'a')":
+        "mocks.use.all(/.*/, text('a'), { match: ({ url }) => /^https:\\/\\/api\\.test/.test(url) })",
+      'fetchMock.dontMockOnceIf(/a$/)':
+        'mocks.use.all(/.*/, passthrough(), { match: ({ url }) => /a$/.test(url), times: 1 })',
+      "vi.mocked(fetch).mockResponseOnce('a')": "mocks.use.all(/.*/, text('a'), { times: 1 })",
+      "fetchMock.mockResponse('a').mockResponseOnce('b')":
+        "mocks.use(rest.all(/.*/, text('b'), { times: 1 }), rest.all(/.*/, text('a')))",
+      "fetchMock.mockResponseOnce('a')\nfetchMock.resetMocks()\nfetchMock.mockResponseOnce('b')":
+        "mocks.use.all(/.*/, text('a'), { times: 1 })",
+      'fetchMock.mockResponseOnce(new Response(null, { status: 204 }))':
+        'mocks.use.all(/.*/, status(204), { times: 1 })',
+      'const { headers } = fetchMock.mock.calls[0][1]': 'const { headers } = mocks.calls()[0].request',
+      "for (const [url] of fetchMock.mock.calls) expect(url).toContain('/a')":
+        "for (const { request: { url } } of mocks.calls()) expect(url).toContain('/a')",
+      'const [first, second] = fetchMock.mock.calls': 'const [first, second] = mocks.calls()',
+      'fetchMock.mockResponse(async (request) => ({ body: await request.text(), status: 201 }))':
+        'async ({ request: { raw: request } }) => status(201, text(await request.text())),',
       'global.fetch = fetchMock': "test('a', async () => {",
       'global.fetchMock = fetchMock': "test('a', async () => {",
     },
@@ -215,6 +247,8 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "mynah uses the platform's own classes and fetch: write what realFetch was for in place",
       "fetchMock.defaultResponseInit = { headers: { 'x-a': '1' } }":
         "mynah uses the platform's own classes and fetch: write what defaultResponseInit was for in place",
+      "const body = fetchMock.mock.calls[0][1].body\nexpect(body.get('a')).toBe('1')":
+        'a form is a record here: read call.request.body, with a member for each field',
       'fetchMock.getMockImplementation()': 'ask which stub would answer: await mocks.explain(url)',
       "fetchMock.doMockIf('https://api.test/a')":
         'what this lets through goes to the network there: write mocks.use.all(url, payload)',
@@ -262,6 +296,10 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
     {
       "const fetchMocker = createFetchMock(vi)\nfetchMocker.enableMocks()\nfetchMocker.mockResponse('a')":
         "mocks.use.all(/.*/, text('a'))",
+      "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponse({ body: 'a', status: 201 })":
+        "mocks.use.all(/.*/, text('a'), { status: 201 })",
+      "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponses(() => 'a', ['b', { status: 500 }])":
+        "rest.all(/.*/, text('b'), { status: 500, times: 1 }),",
       "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponseIf('https://api.test/a', 'a')":
         "mocks.use.all('https://api.test/a', text('a'))",
       "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponseOnceIf('https://api.test/a', 'a')":

@@ -9,6 +9,7 @@ import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
 import { type Inline, isInline, returnPayload, returnsOf } from '../../request/resolver.ts'
+import { returnErrors } from '../../request/thrown-errors.ts'
 
 const OPTIONS: Argument = { body: 'text', headers: 'headers', method: 'method', signal: 'signal' }
 /** What fetch-mock 12 hands to a function, and what older ones do. */
@@ -29,6 +30,7 @@ export function calledWithRequest(source: Source, node: Inline, returned?: (valu
   const fields = requestFields(source, node, isCalledWithOne(source, node) ? CALL : ARGUMENTS)
   if (returned && source.ts.isBlock(node.body)) returnsOf(source, node.body).forEach(returned)
   else if (returned) returned(node.body as ts.Expression)
+  if (returned) returnErrors(source, node.body, THROWN)
   return withRequest(source, node, fields, returned !== undefined)
 }
 
@@ -51,8 +53,10 @@ export function responseOf(
 ): DeclaredResponse {
   const { ts } = source
   if (!node) return { code: 'undefined', isJson: false }
-  if (ts.isNumericLiteral(node))
-    return { code: 'undefined', isJson: false, status: node.text === '200' ? undefined : node.text }
+  if (isStatus(source, node)) {
+    const status = source.code(node)
+    return { code: 'undefined', isJson: false, status: status === '200' ? undefined : status }
+  }
   if (isInline(source, node))
     return { code: calledWithRequest(source, node, (value) => returnResponse(source, value)), isJson: false }
   if (neverSettles(source, node)) {
@@ -110,7 +114,7 @@ function configured(source: Source, config: Config, settings: [string, string][]
   const throws = config.get('throws')
   if (throws) {
     source.note(throws.value, THROWN)
-    return { code: `${source.name('networkError')}(${throws.code})`, isJson: false }
+    return { code: `${source.name('networkError')}(${errorCode(source, throws.value, throws.code)})`, isJson: false }
   }
   refuseRedirect(config)
   const headers = config.get('headers')
@@ -123,6 +127,11 @@ function configured(source: Source, config: Config, settings: [string, string][]
   return { ...payload, code, status: status === '200' ? undefined : status }
 }
 
+/** A text is the code of an error in `networkError`. */
+function errorCode(source: Source, error: ts.Expression, code = source.code(error)): string {
+  return source.ts.isStringLiteralLike(error) ? `new Error(${code})` : code
+}
+
 /** fetch-mock answers at once for the URL of a redirect; here the client follows it, which is a request more. */
 function refuseRedirect(config: Config): void {
   const url = config.get('redirectUrl')
@@ -132,12 +141,30 @@ function refuseRedirect(config: Config): void {
 function returnResponse(source: Source, value: ts.Expression): void {
   const { ts } = source
   const inner = ts.isParenthesizedExpression(value) ? value.expression : value
-  if (ts.isNumericLiteral(inner)) source.replace(value, `${source.name('status')}(${inner.text})`)
+  const callee = ts.isCallExpression(inner) ? inner.expression.getText(source.file) : ''
+  const [resolved] = ts.isCallExpression(inner) ? inner.arguments : []
+  if (ts.isConditionalExpression(inner))
+    for (const one of [inner.whenTrue, inner.whenFalse]) returnResponse(source, one)
+  else if (callee === 'Promise.resolve' && resolved) returnResponse(source, resolved)
+  else if (callee === 'Promise.reject') {
+    source.note(value, THROWN)
+    source.replace(value, `${source.name('networkError')}(${resolved ? errorCode(source, resolved) : ''})`)
+  } else if (isStatus(source, inner)) source.replace(value, `${source.name('status')}(${source.code(value)})`)
   else {
     const config = partsOfResponse(source, inner)
+    const kind = kindOf(source, inner)
     if (config) returnConfig(source, value, config)
-    else if (kindOf(source, inner) !== 'json') returnPayload(source, value)
+    else if (kind === 'promise')
+      leaveByHand('return what this promise resolves to: await it, and return status(code, payload)')
+    else if (kind !== 'json') returnPayload(source, value)
   }
+}
+
+/** fetch-mock takes a number for a status. */
+function isStatus(source: Source, node: ts.Expression): boolean {
+  const { NumberLike } = source.ts.TypeFlags
+  const type = source.checker.getTypeAtLocation(node)
+  return type.isUnion() ? type.types.every(({ flags }) => flags & NumberLike) : (type.flags & NumberLike) !== 0
 }
 
 function returnConfig(source: Source, value: ts.Expression, config: Config): void {
@@ -148,5 +175,10 @@ function returnConfig(source: Source, value: ts.Expression, config: Config): voi
     body: config.get('body')?.value,
     headers: config.get('headers')?.code,
   }
-  source.replace(value, throws ? `${source.name('networkError')}(${throws.code})` : responseCode(source, parts))
+  source.replace(
+    value,
+    throws
+      ? `${source.name('networkError')}(${errorCode(source, throws.value, throws.code)})`
+      : responseCode(source, parts),
+  )
 }

@@ -1,0 +1,31 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { kindOf } from '../read/payload.ts'
+import type { Source } from '../read/source.ts'
+
+/** What a function throws itself, and does not catch. */
+function throwsOf({ ts }: Source, body: ts.Node): ts.ThrowStatement[] {
+  const found: ts.ThrowStatement[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || (ts.isBlock(node) && ts.isTryStatement(node.parent) && node.parent.catchClause))
+      return
+    if (ts.isThrowStatement(node)) found.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(body)
+  return found
+}
+
+/** Has a function return the errors that it throws: a resolver that throws fails its test. */
+export function returnErrors(source: Source, body: ts.Node, note: string): void {
+  for (const thrown of throwsOf(source, body)) returnError(source, thrown, note)
+}
+
+function returnError(source: Source, { expression }: ts.ThrowStatement, note: string): void {
+  if (!source.ts.isNewExpression(expression) && kindOf(source, expression) !== 'error')
+    leaveByHand('return networkError(error) with an Error')
+  source.note(expression, note)
+  const { parent } = expression
+  source.edits.replace(parent.getStart(source.file), parent.getStart(source.file) + 'throw'.length, 'return')
+  source.replace(expression, `${source.name('networkError')}(${source.code(expression)})`)
+}
