@@ -33,6 +33,11 @@ describe('handlers that both fit one request', () => {
       "http.get('/users/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
     ],
     [
+      'the older one has no origin, which is that of the page: the newer one was removed',
+      "http.get('/users', () => HttpResponse.json(1)), http.get('https://b.test/users', () => HttpResponse.json(2))",
+      "http.get('/users') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
+    ],
+    [
       'the older one of a constant takes all requests of the newer one',
       "...first, ...second)\nconst first = [http.get('/users', () => HttpResponse.json(1))]\nconst second = [http.get('/users', ({ request }) => HttpResponse.text(request.url))]\nvoid (0",
       'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it',

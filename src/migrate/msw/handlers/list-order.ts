@@ -66,7 +66,8 @@ function isTaken({ path, takes, origin, stub }: ListedHandler, older: readonly L
   if (takes || /[:*{]/.test(path)) return false
   return older.some((one) => {
     const isOfMethod = one.stub.method === stub.method || one.stub.method === 'ALL'
-    const isOfOrigin = one.origin === undefined || one.origin === origin
+    // In msw, a path without an origin is one of the page, unless it begins with a star.
+    const isOfOrigin = one.origin === origin || (one.origin === undefined && /^\/?\{/.test(one.path))
     if (!one.isAlways || one.takes || !isOfMethod || !isOfOrigin) return false
     let isFound = false
     createTable([one.stub]).find('GET', (origin ?? 'https://any.test') + path, () => {
