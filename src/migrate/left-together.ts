@@ -84,7 +84,7 @@ function setupOfEach(ofFetch: readonly Converted[], files: ProjectFiles): string
       ts.isCallExpression(node) &&
       /^(?:before|after)Each$/.test(node.expression.getText()) &&
       TAKES.test(node.getText())
-    const isSetup = TAKES.test(tree.text) && !hasTests(tree.text) && !done.has(resolve(tree.fileName))
+    const isSetup = TAKES.test(tree.text) && !hasTests(tree) && !done.has(resolve(tree.fileName))
     return isSetup && nodesIn(ts, tree, isHook).length > 0
   })
   return setup && relative(folder, setup.fileName)

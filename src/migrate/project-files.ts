@@ -63,8 +63,10 @@ export class ProjectFiles implements Files {
 
   /** Whether a file has no tests, and no other file imports it: it may be a setup file, whose hooks run in all test files. */
   isSetup(path: string): boolean {
-    const text = this.program.getSourceFile(path)?.text ?? ''
-    return !hasTests(text) && !this.own.some(({ fileName }) => this.reachedFrom(fileName).has(path))
+    const file = this.program.getSourceFile(path)
+    return (
+      file !== undefined && !hasTests(file) && !this.own.some(({ fileName }) => this.reachedFrom(fileName).has(path))
+    )
   }
 
   /** The module from which the tests that import a file have their hooks: a module of mocks has to import its own from there. */

@@ -170,6 +170,17 @@ beforeEach(() => {
     expect(text).toContain(`users.test.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
   })
 
+  test('is no file of tests whose function has another name: all tests stayed with it', () => {
+    write(
+      'own.test.ts',
+      SETUP.replace("import { users } from './api.ts'", "import nock from 'nock'\nconst check = test")
+        .replace('users([1])', "nock('https://api.test').get(path).reply(200, body)")
+        .replace('{ beforeEach }', '{ beforeEach, test }'),
+    )
+    write('users.test.ts', ownTest('/users'))
+    expect(migrate()).not.toContain('users.test.ts:')
+  })
+
   test('is converted beside tests that answer other requests', () => {
     write('api.ts', API)
     write('setup.ts', SETUP)

@@ -89,7 +89,7 @@ function serveTests(files: Files, declaring: readonly Declaring[], found: Found)
   })
   const served = hooks.filter(({ placement }) => placement.kind === 'hook')
   for (const file of trees) {
-    if (!hasTests(file.text)) continue
+    if (!hasTests(file)) continue
     const here = served.map((one) => ({ ...one, placement: { ...one.placement, suite: file } }))
     found.set(file, [...(found.get(file) ?? []), ...here])
   }

@@ -138,9 +138,9 @@ export function runsTests(text: string): boolean {
 const RUN =
   /(?<![.\w])(?:x|f)?(?:it|test|specify|describe|suite|context|before|after|setup|teardown)(?:Each|All)?(?:\.\w+)*\s*[(`]/
 
-/** Whether a text has tests or suites. */
-export function hasTests(text: string): boolean {
-  return SUITE.test(text)
+/** Whether a file has tests or suites: its name says so, or its text. */
+export function hasTests({ fileName, text }: ts.SourceFile): boolean {
+  return /\.(?:test|spec)\.\w+$/.test(fileName) || SUITE.test(text)
 }
 
 const SUITE = /\b(?:describe|it|test|suite|specify|context)(?:\.\w+)*\s*[(`]/
