@@ -146,6 +146,8 @@ function returnResponse(source: Source, value: ts.Expression): void {
   if (ts.isConditionalExpression(inner))
     for (const one of [inner.whenTrue, inner.whenFalse]) returnResponse(source, one)
   else if (callee === 'Promise.resolve' && resolved) returnResponse(source, resolved)
+  else if (/\.then$/.test(callee) && resolved && ts.isArrowFunction(resolved) && !ts.isBlock(resolved.body))
+    returnResponse(source, resolved.body)
   else if (callee === 'Promise.reject') {
     source.note(value, THROWN)
     source.replace(value, `${source.name('networkError')}(${resolved ? errorCode(source, resolved) : ''})`)
