@@ -91,6 +91,17 @@ describe('handlers that both fit one request', () => {
   })
 })
 
+test('of two handlers of a test whose order counts, a second run converted the one that was left', () => {
+  const handlers = "http.all('*', () => { seen() }), http.get('/a', () => HttpResponse.json(1))"
+  const code = `test('a', () => { server.use(${handlers}) })`
+  const first = convert(code)
+  expect(first?.left.map(({ reason }) => reason).sort()).toEqual([
+    "http.all('*') runs before this one in msw, and answers nothing: do it by mocks.on('request', ({ request }) => …), and remove it",
+    "this comes before http.get('/a') in msw: change them together",
+  ])
+  expect(rewrite(first?.text ?? '')?.text).toBe(first?.text)
+})
+
 describe('a response', () => {
   test.each([
     ["http.get('/a', () => HttpResponse.json({}, { status: 204 }))", "rest.get('/a', status(204))"],

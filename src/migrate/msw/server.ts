@@ -22,6 +22,8 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['stop', 'stop'],
 ])
 
+const OWN = /^(?:reset|on|calls|isolate)$/
+
 /** Rewrites a server, its hooks, and what a file does with it. */
 export function convertServer(source: Source, { name, setup, module }: Server): void {
   const symbol = name && source.checker.getSymbolAtLocation(name)
@@ -45,6 +47,8 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
   const isMadeBefore = !setup || !source.ts.isBinaryExpression(setup.parent)
   const isHooked = isMadeBefore && starts.some(({ call }) => startHook(source, call))
   for (const one of calls) {
+    // An earlier run has written it.
+    if (OWN.test(one.member)) continue
     source.attempt(one.call, () => {
       checkPolicy(source, one.call, policies.get(one), setup ? undefined : module)
       if (one.member === 'listHandlers' && listed) source.replace(one.call, listed.name)

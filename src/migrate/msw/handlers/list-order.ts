@@ -115,4 +115,7 @@ function orderReason(older: ListedHandler): string {
 function refuse(source: Source, list: ts.Node, newer: ListedHandler, older: ListedHandler, reason: string): void {
   const own = [newer, older].find(({ owner }) => owner.getSourceFile() === source.file)
   source.refuse(own?.owner ?? list, own || newer === older ? reason : `${newer.text}: ${reason}`)
+  // One of them alone would be converted by the next run.
+  if (own && own !== older && older.owner.getSourceFile() === source.file)
+    source.refuse(older.owner, `this comes before ${newer.text} in msw: change them together`)
 }
