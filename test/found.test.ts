@@ -77,6 +77,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/fetch-function/installs': ['migrate/fetch-function'],
   'migrate/fetch-function/provided-answers': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/read-answers': ['migrate/fetch-function'],
+  'migrate/fetch-function/response-helpers': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/response-init': ['migrate/jest-fetch-mock', 'migrate/surface'],
   'migrate/declare/returned-answers': ['migrate/near-forms', 'migrate/jest-fetch-mock', 'migrate/returned-scopes'],
   'migrate/nock/makers': ['migrate/returned-scopes'],

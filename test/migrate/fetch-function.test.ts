@@ -614,6 +614,11 @@ test.each([
     'a form is a record here: read call.request.body, with a member for each field',
   ],
   [
+    'a response without its payload was made, which throws',
+    'const ok = (data) => ({ ok: true, json: async () => data })\nglobal.fetch = vi.fn().mockResolvedValue(ok())',
+    'have ok return a Response: Response.json(data, { status })',
+  ],
+  [
     'a function whose objects other files read made responses',
     'export const ok = (data) => ({ ok: true, json: async () => data })\nglobal.fetch = vi.fn().mockResolvedValue(ok([]))',
     'have ok return a Response: Response.json(data, { status })',

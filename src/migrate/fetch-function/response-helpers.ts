@@ -23,9 +23,12 @@ export function madeByHelper(source: Source, value: ts.Expression): string | und
   const values = ts.isBlock(made.body) ? returnsOf(source, made.body) : [made.body]
   const objects = values.map((one) => innerOf(source, resolvedOf(source, innerOf(source, one))))
   if (objects.length === 0 || !objects.every((one) => isResponse(source, one))) return undefined
-  const isOnlyCalled = usesOf(source, symbol, symbol.name).every(
-    (use) => isDeclarationName(use) || (ts.isCallExpression(use.parent) && use.parent.expression === use),
-  )
+  // `Response.json(undefined)` throws.
+  const isCalled = ({ parent }: ts.Identifier) =>
+    ts.isCallExpression(parent) &&
+    made.parameters.slice(parent.arguments.length).every(({ initializer }) => initializer)
+  const uses = usesOf(source, symbol, symbol.name).filter((use) => !isDeclarationName(use))
+  const isOnlyCalled = uses.every((use) => isCallee(source, use) && isCalled(use))
   if (!isOnlyCalled || /\bexports?\b/.test(source.file.text))
     return leaveByHand(`have ${symbol.name} return a Response: Response.json(data, { status })`)
   for (const one of objects) {
@@ -39,6 +42,10 @@ export function madeByHelper(source: Source, value: ts.Expression): string | und
   if (ts.isCallExpression(value) && value.arguments.some((one) => isChanging(source, one)))
     leaveByHand('write what this promise resolves to as a payload: mocks.use.all(/.*/, payload)')
   return `() => ${source.code(value)}`
+}
+
+function isCallee({ ts }: Source, use: ts.Identifier): boolean {
+  return ts.isCallExpression(use.parent) && use.parent.expression === use
 }
 
 function isResponse({ ts, file }: Source, value: ts.Expression): boolean {
