@@ -232,6 +232,10 @@ describe('a function in place of fetch', () => {
       'a response is ok by its status: write { status }',
     ],
     [
+      'let wait = 10\n  global.fetch = jest.fn(() => new Promise((resolve) => setTimeout(() => resolve(Response.json([])), wait)))\n  wait = 20',
+      'wait in the resolver: setDelay(wait)',
+    ],
+    [
       'global.fetch = jest.fn().mockResolvedValue({ blob: async () => 1 })',
       'write the bytes of this response as its payload: mocks.use.get(path, new Blob([text]))',
     ],

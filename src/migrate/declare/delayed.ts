@@ -1,6 +1,8 @@
 import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
+import { isChanging } from './changing.ts'
 
 /** A value that a promise has after a time. */
 export interface Delayed {
@@ -21,6 +23,8 @@ export function delayedValue(source: Source, node: ts.Expression): Delayed | und
   if (timer?.expression.getText(source.file) !== 'setTimeout') return undefined
   const [callback, time, given] = timer.arguments
   if (!callback || !time) return undefined
+  // A delay is read when the stub is declared, and this one when the request comes.
+  if (isChanging(source, time)) leaveByHand(`wait in the resolver: setDelay(${source.code(time)})`)
   if (callback.getText(source.file) === resolve && given) return { value: given, delay: source.code(time) }
   const call = isInline(source, callback) ? onlyCall(source, callback.body) : undefined
   const [value] = call?.expression.getText(source.file) === resolve ? call.arguments : []
