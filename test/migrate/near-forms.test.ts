@@ -228,6 +228,36 @@ test('a', async () => {
   expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
 })
 
+test.each([
+  '/^127\\.0\\.0\\.1/',
+  '/^127\\.0\\.0\\.1:\\d+$/',
+  "'127.0.0.1|localhost'",
+  "(host) => host.startsWith('127.0.0.1:')",
+  'new RegExp(`^${local}`)',
+])("the test's own server is refused, whose host a RegExp or a function tells: %s", (host) => {
+  const code = `${NOCK}
+const local = '127.0.0.1'
+beforeEach(() => {
+  nock.disableNetConnect()
+  nock.enableNetConnect(${host})
+})
+test('a', async () => {
+  const server = createServer((_, response) => response.end('own')).listen(0, local)
+  await once(server, 'listening')
+  nock('https://api.test').get('/a').reply(201)
+  assert.equal((await api('/a')).status, 201)
+  const own = await fetch('http://127.0.0.1:' + server.address().port)
+  assert.equal(await own.text(), 'own')
+  server.close()
+})`
+  const result = rewrite(
+    `import { once } from 'node:events'\nimport { createServer } from 'node:http'\n${code}`,
+    '/project/a.test.js',
+  )
+  expect(result?.left).toEqual([])
+  expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+})
+
 const OF_NODE = `import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { hostOption, openOption, WRITE_HOST } from '../declare/allowed-hosts.ts'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { resetCode } from '../declare/reset-code.ts'
@@ -7,10 +8,12 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { chainFrom, functionAround, hookAround, replaceComparison } from '../read/nodes.ts'
-import { kindOf } from '../read/payload.ts'
+import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { conditionOn } from '../request/url-condition.ts'
 import { DEFINE } from './definitions.ts'
 import { listen } from './interceptors/listeners.ts'
+import { originWithPort } from './interceptors/origin.ts'
 import { checkOwn, checkUnused, PENDING } from './pending.ts'
 import { optionWithoutRecordings, recordAdvice } from './recorders.ts'
 import { replaceRemoval } from './removal.ts'
@@ -104,18 +107,19 @@ function isLastOf(ts: Source['ts'], statement: ts.Node): boolean {
 
 function optionOf(source: Source, call: ts.CallExpression, hook: string | undefined): string | undefined {
   const [host] = call.arguments
-  if (host === undefined) return hook === undefined || /^(?:before|setup)/.test(hook) ? openOption(source) : undefined
-  if (source.ts.isStringLiteralLike(host)) {
-    const { text } = host
-    return `{ passthrough: [${['http', 'https'].map((scheme) => source.quote(`${scheme}://${text}${text.includes(':') ? '' : ':*'}`)).join(', ')}] }`
-  }
-  const code = source.code(host)
-  if (kindOf(source, host) === 'function') return `{ passthrough: [({ url }) => (${code})(new URL(url).host)] }`
-  return `{ passthrough: [${code}] }`
+  if (host !== undefined) return hostOption(source, host, hostCondition)
+  return hook === undefined || /^(?:before|setup)/.test(hook) ? openOption(source) : undefined
 }
 
-function openOption(source: Source): string {
-  return `{ onUnmatched: ${source.quote('passthrough')} }`
+/** nock makes a RegExp of a text, and has the host always with its port. */
+function hostCondition(source: Source, host: ts.Expression): string {
+  const code = source.code(host)
+  const isPortAsked = /:(?:\d|\\d|\[)/.test(code)
+  const place = isPortAsked ? `${originWithPort(source)}.split(${source.quote('//')})[1]` : 'new URL(url).host'
+  const kind = kindOf(source, host)
+  if (kind === 'function') return conditionOn(source, host, place)
+  if (kind === 'string') return `new RegExp(${code}).test(${place})`
+  return isRegExp(source, host) ? `${code}.test(${place})` : leaveByHand(WRITE_HOST)
 }
 
 function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: readonly Interceptor[]): void {

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { openOption } from '../declare/allowed-hosts.ts'
 import type { Source } from '../read/source.ts'
 
 const MODES: Readonly<Record<string, string>> = { record: 'missing', update: 'all', lockdown: 'none', dryrun: 'none' }
@@ -43,5 +44,5 @@ export function optionWithoutRecordings(source: Source, used: ts.Node, member: s
     access.parent.getText(file).startsWith(`${access.getText(file)} =`)
   const [, mode] = /^[\w.]*\.setMode\(['"](\w+)['"]\)$/.exec(access.parent.getText(file)) ?? []
   if (mode === undefined) return isFolder ? '' : undefined
-  return /^(?:wild|dryrun)$/.test(mode) ? `{ onUnmatched: ${source.quote('passthrough')} }` : ''
+  return /^(?:wild|dryrun)$/.test(mode) ? openOption(source) : ''
 }

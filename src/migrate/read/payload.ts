@@ -106,6 +106,12 @@ function kindOfObject(name: string, has: (member: string) => boolean): Kind {
   return has('pipe') || has('asyncIterator') ? 'stream' : 'json'
 }
 
+/** Whether a value is a RegExp, or all that calls pass for it. */
+export function isRegExp(source: Source, node: ts.Expression): boolean {
+  const values = passedTo(source, node) ?? [node]
+  return values.every((one) => one && source.checker.getTypeAtLocation(one).symbol?.name === 'RegExp')
+}
+
 /** Returns a payload as mynah's second argument. */
 export function payloadCode(source: Source, node: ts.Expression | undefined): { code: string; isJson: boolean } {
   const kind = kindOf(source, node)

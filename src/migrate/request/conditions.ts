@@ -1,9 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
-import { passedTo } from '../read/passed.ts'
 import { queriesOf } from '../read/path.ts'
-import { kindOf, shorten } from '../read/payload.ts'
+import { isRegExp, kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { queryTest, type Test } from './query-test.ts'
 import { isInline, isReadAsText, usesIn } from './resolver.ts'
@@ -93,11 +92,6 @@ export function bodyCondition(source: Source, conditions: Conditions, body: ts.E
     else if (kind === 'function') conditions.body = `${source.name('fn')}(${code})`
     else leaveByHand(`is ${shorten(code)} a text or an object? Write match: { body }`)
   }
-}
-
-function isRegExp(source: Source, node: ts.Expression): boolean {
-  const values = passedTo(source, node) ?? [node]
-  return values.every((one) => one && source.checker.getTypeAtLocation(one).symbol?.name === 'RegExp')
 }
 
 /** A matcher that reads the body as text gets the text: a form would arrive parsed. */

@@ -1,32 +1,29 @@
 import type ts from 'typescript'
+import { hostOption, openOption, WRITE_HOST } from '../declare/allowed-hosts.ts'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { checkList, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
+import { constantText } from '../read/constants.ts'
 import { functionAround, hookAround } from '../read/nodes.ts'
-import { kindOf } from '../read/payload.ts'
+import { isRegExp } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { isInline } from '../request/resolver.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { convertClose, convertDeactivate, convertEnable } from './activity.ts'
 import { CALLS } from './call-logs.ts'
 import { convertClear } from './clear-history.ts'
 import { endsTest } from './closing.ts'
 import { convertHistory } from './history.ts'
+import { isFunction } from './places.ts'
 
 /** What mynah does by itself, by the hooks of the runner. */
 const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate)$/
 
-/** The members without a counterpart, and the code that does the same. */
-const BY_HAND: Readonly<Record<string, string>> = {
-  getCallHistory: CALLS,
-}
-
 /** Why a member of an agent stays. */
 export function reasonOf(member: string): string {
-  const reason = Object.hasOwn(BY_HAND, member) ? BY_HAND[member] : undefined
-  return reason ?? `mynah has no ${member}(): write what it does with mocks.use(stub)`
+  if (member === 'getCallHistory') return CALLS
+  return `mynah has no ${member}(): write what it does with mocks.use(stub)`
 }
 
 /** Rewrites a call of an agent; the global one has no name here. Returns an option of `setupMocks` that it stands for. */
@@ -83,16 +80,9 @@ function isInTest(source: Source, call: ts.CallExpression): boolean {
 }
 
 function netOption(source: Source, isGlobal: boolean, call: ts.CallExpression): string {
-  const { ts } = source
   const [host] = call.arguments
   if (!isGlobal) leaveByHand('write the option passthrough: setupMocks([], { passthrough: [origin] })')
-  if (!host) return `{ onUnmatched: ${source.quote('passthrough')} }`
-  if (ts.isStringLiteralLike(host)) {
-    const place = host.text.includes(':') ? host.text : `${host.text}:*`
-    return `{ passthrough: [${['http', 'https'].map((scheme) => source.quote(`${scheme}://${place}`)).join(', ')}] }`
-  }
-  const code = hostCondition(source, host)
-  return `{ passthrough: [({ url }) => ${code}] }`
+  return host ? hostOption(source, host, hostCondition) : openOption(source)
 }
 
 /** The hosts of an agent add up; if all requests pass, they do not count. */
@@ -105,13 +95,9 @@ export function withOption(known: string, option: string): string {
 /** undici tests a RegExp and a function on the host. */
 function hostCondition(source: Source, host: ts.Expression): string {
   const place = 'new URL(url).host'
-  if (source.ts.isStringLiteralLike(host)) return `${place} === ${source.code(host)}`
-  if (source.ts.isRegularExpressionLiteral(host)) return `${source.code(host)}.test(${place})`
-  if (isInline(source, host)) return conditionOn(source, host, place)
-  const isFunction = kindOf(source, host) === 'function'
-  return isFunction
-    ? `${source.code(host)}(${place})`
-    : leaveByHand('write this host as the option passthrough: setupMocks([], { passthrough: [origin] })')
+  if (constantText(source, host) !== undefined) return `${place} === ${source.code(host)}`
+  if (isRegExp(source, host)) return `${source.code(host)}.test(${place})`
+  return isFunction(source, host) ? conditionOn(source, host, place) : leaveByHand(WRITE_HOST)
 }
 
 /** The options of an agent that change what it answers. */

@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { mayRunBefore } from '../order/placements.ts'
 import { constantText } from '../read/constants.ts'
 import { fromText, pathCode } from '../read/path.ts'
-import { kindOf } from '../read/payload.ts'
+import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import type { Conditions } from '../request/conditions.ts'
 import { isInline } from '../request/resolver.ts'
@@ -152,6 +152,5 @@ function withoutPools(source: Source, origins: ts.Expression): string[] {
 const BESIDE = 'another pool of this file has requests of its own: write match: ({ url }) => … without its origin'
 
 function isPattern(source: Source, origin: ts.Expression): boolean {
-  const isRegExp = source.checker.getTypeAtLocation(origin).symbol?.name === 'RegExp'
-  return source.ts.isRegularExpressionLiteral(origin) || isRegExp || isFunction(source, origin)
+  return isRegExp(source, origin) || isFunction(source, origin)
 }

@@ -22,17 +22,17 @@ export function originTest(
     options && ts.isObjectLiteralExpression(options) ? propertyOf(source, options, 'filteringScope') : undefined
   if (ts.isRegularExpressionLiteral(base)) {
     if (filter) leaveByHand('write filteringScope as match: ({ url }) => …, of a path alone, which any origin has')
-    return `${source.code(base)}.test(${WITHOUT_PORT.test(base.text) ? 'new URL(url).origin' : withPort(source)})`
+    return `${source.code(base)}.test(${WITHOUT_PORT.test(base.text) ? 'new URL(url).origin' : originWithPort(source)})`
   }
   if (!filter) return undefined
   const text = urlText(source, base)
   if (text === undefined)
     return leaveByHand('write filteringScope as match: ({ url }) => …, of a path alone, which any origin has')
   const isOwn = `new URL(url).origin === ${source.quote(new URL(text).origin)}`
-  return `(${conditionOn(source, filter, withPort(source))} || ${isOwn})`
+  return `(${conditionOn(source, filter, originWithPort(source))} || ${isOwn})`
 }
 
-function withPort({ style: { quote } }: Source): string {
+export function originWithPort({ style: { quote } }: Source): string {
   const ports = ['http', 'https'].map(
     (scheme) => `${String.raw`.replace(/^${scheme}:\/\/[^:]+$/, `}${quote}$&:${scheme === 'http' ? 80 : 443}${quote})`,
   )

@@ -1,0 +1,25 @@
+import type ts from 'typescript'
+import { constantText } from '../read/constants.ts'
+import type { Source } from '../read/source.ts'
+
+const HOST = /^[\w.-]+(?::\d+)?$/
+
+/** The option of `setupMocks` that lets all requests pass which no stub takes. */
+export function openOption(source: Source): string {
+  return `{ onUnmatched: ${source.quote('passthrough')} }`
+}
+
+/** The option that lets the requests to a host pass. `conditionOf` prints the condition on a URL that anything but the text of one host is. */
+export function hostOption(
+  source: Source,
+  host: ts.Expression,
+  conditionOf: (source: Source, host: ts.Expression) => string,
+): string {
+  const text = constantText(source, host)
+  if (text === undefined || !HOST.test(text)) return `{ passthrough: [({ url }) => ${conditionOf(source, host)}] }`
+  const place = text.includes(':') ? text : `${text}:*`
+  return `{ passthrough: [${['http', 'https'].map((scheme) => source.quote(`${scheme}://${place}`)).join(', ')}] }`
+}
+
+/** Why a host stays whose kind is not known. */
+export const WRITE_HOST = 'write this host as the option passthrough: setupMocks([], { passthrough: [origin] })'
