@@ -52,13 +52,9 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
   [
     'msw',
     'const server = setupServer(http.get(({ request, params }) => params.id, () => HttpResponse.json(1)))',
-    'a match function has no params: it gets ({ method, url, headers, cookies, text, body, raw }); setupMocks refuses a handler of msw',
+    'a match function has no params: it gets ({ cookies, method, url, headers, text, body, raw }); setupMocks refuses a handler of msw',
   ],
-  [
-    'msw',
-    "const server = setupServer()\nserver.use(http[method]('/a', () => HttpResponse.json(1)))",
-    'write http of msw as rest of mynah: rest.get(path, payload)',
-  ],
+  ['msw', 'const server = setupServer()\nload(http)', 'write http of msw as rest of mynah: rest.get(path, payload)'],
   [
     'msw',
     'const server = setupServer()\nload(graphql)',
@@ -68,7 +64,7 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
   [
     'msw',
     "const server = setupServer()\nserver.events.on('request:start', (event) => load(event))",
-    'a listener gets a call: write its parameter as { request, response }',
+    'write what it reads of a call as event.request.raw or event.response?.status',
   ],
   ['fetch-mock', 'fetchMock.get()', 'get() has no matcher: write mocks.use.all(path, payload)'],
   ['fetch-mock', "fetchMock.get('path:/a', 200, options)", 'write options as settings: { match, times, delay }'],

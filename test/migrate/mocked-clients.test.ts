@@ -176,8 +176,9 @@ test('a', async () => {
 `
   const result = rewrite(text, file)
   expect(result?.left).toEqual([])
-  expect(result?.text).toContain("mocks.use.get('{/*rest}/users', undefined)")
-  expect(result?.text).toContain('mocks.use.get(`{/*rest}/users/$' + '{user.id}`, undefined)')
+  expect(result?.text).toContain(
+    "  mocks.use(rest.get('{/*rest}/users', undefined), rest.get(`{/*rest}/users/$" + '{user.id}`, undefined))\n',
+  )
 })
 
 test('an assertion on the headers in a function of axios-mock-adapter had names with capitals', () => {

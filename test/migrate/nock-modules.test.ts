@@ -67,6 +67,33 @@ export function posts(): void {
     for (const file of ['api.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
   })
 
+  test('are methods of a class that is exported by default: a hook’s answer and that of the test were reversed', () => {
+    write(
+      'api.ts',
+      `import nock from 'nock'
+
+export default class Api {
+  static users(list: number[]): void {
+    nock('https://api.test').get('/users').reply(200, list)
+  }
+}
+`,
+    )
+    write(
+      'users.test.ts',
+      `import nock from 'nock'
+import { beforeEach, test } from 'vitest'
+import Api from './api.ts'
+
+beforeEach(() => Api.users([1]))
+test('a', () => {
+  nock('https://api.test').get('/users').reply(200, [2])
+})
+`,
+    )
+    expect(migrate()).toContain(`api.ts:5  by hand: ${ORDER}: users.test.ts:5\n`)
+  })
+
   test.each(['vitest', 'mocha'])('refused the requests to the server of a test in %s', (runner) => {
     write('package.json', `{ "type": "module", "devDependencies": { "${runner}": "10", "nock": "14" } }`)
     write('api.ts', API)

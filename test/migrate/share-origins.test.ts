@@ -83,8 +83,10 @@ const restApi = rest.at(base)
 const api = () => fetch(base)
 
 test('users', () => {
-  mocks.expect(restApi.get(/users/, undefined))
-  mocks.expect(restApi.get(/orders/, undefined))
+  mocks.use(
+    restApi.get(/users/, undefined, { times: 1 }),
+    restApi.get(/orders/, undefined, { times: 1 }),
+  )
 })
 `,
   },
@@ -105,10 +107,14 @@ const mocks = setupMocks([])
 beforeAll(mocks)
 
 test('users', () => {
-  mocks.expect(githubApi.get(/users/, undefined))
-  mocks.expect(githubApi.get(/orders/, undefined))
-  mocks.expect(api.get(/users/, undefined))
-  mocks.expect(api.get(/orders/, undefined))
+  mocks.use(
+    githubApi.get(/users/, undefined, { times: 1 }),
+    githubApi.get(/orders/, undefined, { times: 1 }),
+  )
+  mocks.use(
+    api.get(/users/, undefined, { times: 1 }),
+    api.get(/orders/, undefined, { times: 1 }),
+  )
 })
 `,
   },

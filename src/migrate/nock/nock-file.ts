@@ -96,8 +96,8 @@ export class NockFile {
   }
 
   #replaceUnowned(chain: Chain): void {
-    checkNotHandedOn(this.#source, chain.node)
     this.#replaceChain(chain, this.#isDemandedByAll)
+    checkNotHandedOn(this.#source, chain.node)
     const returned = returnedAnswer(this.#source, chain.node)
     if (returned) dropReturn(this.#source, returned)
   }

@@ -111,7 +111,9 @@ export function functionNameAround(ts: TypeScript, node: ts.Node): string | null
     const { parent } = current
     const callee = ts.isCallExpression(parent) ? parent.expression.getText() : ''
     if (callee.split('.').some((part) => HOOKS.test(part) || TEST.test(part) || DESCRIBE.test(part))) return undefined
-    if (isDefault(ts, current) || isDefault(ts, parent)) return DEFAULT
+    // A class that is exported by default is called by that name, but its methods by their own.
+    const isMethod = ts.isClassLike(parent) && !ts.isConstructorDeclaration(current)
+    if (isDefault(ts, current) || (!isMethod && isDefault(ts, parent))) return DEFAULT
     const name = nameOf(ts, current)
     if (name) return name.text
     found = null
