@@ -46,7 +46,7 @@ describe('a function in place of a path', () => {
   test('stood before a path that is asked first here', () => {
     const first = "http.get(({ request }) => request.url.endsWith('s'), () => HttpResponse.json(1))"
     const handlers = `${first}, http.get('/users', () => HttpResponse.json(2))`
-    expect(reasonsOf(`const server = setupServer(${handlers})`)?.[0]).toMatch(/ comes first in msw, /)
+    expect(reasonsOf(`const server = setupServer(${handlers})`)?.join('\n')).toContain(' comes first in msw, ')
   })
 
   test.each([

@@ -81,3 +81,48 @@ test('a resolver of another file was left by hand', async () => {
     'export const getUser: (context: ResolverContext) => unknown = ({ request: { params } }) => Response.json({ id: params.id })',
   )
 })
+
+test.each([
+  [
+    'returns what a function without a result does',
+    '({ request }) => console.log(request.url)',
+    '({ request, next }) => { console.log(request.url); return next() }',
+  ],
+  [
+    'returns what may be nothing by its type',
+    '({ params }) => find(params.id)',
+    '({ request: { params }, next }) => find(params.id) ?? next()',
+  ],
+  [
+    'returns one of two that may be nothing',
+    'async ({ params }) => { return params.id ? find(1) || find(2) : await later(3) }',
+    'async ({ request: { params }, next }) => { return params.id ? (find(1) || find(2)) ?? next() : await later(3) ?? next() }',
+  ],
+])('a resolver that %s sent an empty answer, where msw asks the next handler', (_, resolver, code) => {
+  const { text, left } = rewrite(`${MAYBE}\nhttp.get('/a/:id', ${resolver}),\n)\n`) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain(`rest.get('/a/:id', ${code}),`)
+})
+
+const MAYBE = `import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+
+interface Reply { id: string }
+declare const find: (id: unknown) => Reply | undefined
+declare const later: (id: unknown) => Promise<Reply | undefined>
+const server = setupServer(`
+
+test('a resolver that returns a promise of what may be nothing stays', () => {
+  const { left } = rewrite(`${MAYBE}http.get('/a', () => later(1)))\n`) ?? {}
+  expect(left?.[0]?.reason).toBe(
+    'await this, and return next() if it is nothing: a resolver that returns nothing sends no body; setupMocks refuses a handler of msw',
+  )
+})
+
+test('the handler behind one that only writes a line was removed', () => {
+  const first = "http.get('/users', ({ request }) => console.log(request.url))"
+  const { text, notes } =
+    rewrite(`${MAYBE}\n  ${first},\n  http.get('/users', () => HttpResponse.json([])),\n)\n`) ?? {}
+  expect(notes).toEqual([])
+  expect(text).toContain("  rest.get('/users', []),\n")
+})

@@ -153,6 +153,20 @@ beforeAll(() => {
     )
   })
 
+  test('of two suites that start one server by two policies, both had the first one', () => {
+    const { text, left } =
+      rewrite(`import { setupServer } from 'msw/node'
+
+const server = setupServer()
+describe('a', () => { beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' })) })
+describe('b', () => { beforeAll(() => server.listen({ onUnhandledRequest: 'error' })) })
+`) ?? {}
+    const reason =
+      "write it as the option onUnmatched of setupMocks: (request) => …, which returns 'passthrough' or nothing"
+    expect(left).toEqual([4, 5].map((line) => ({ line, reason })))
+    expect(text).toContain('const server = setupMocks([])\n')
+  })
+
   test('the comment that listen needs stands before its hook, and those of its block stay', () => {
     const { text, notes } =
       rewrite(`import { setupServer } from 'msw/node'

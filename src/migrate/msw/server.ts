@@ -31,6 +31,9 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
   const calls = uses.flatMap((use) => callOn(source, use))
   const starts = calls.filter(({ member }) => MEMBERS.get(member) === 'start')
   const policies = new Map(starts.map((one) => [one, policyOf(source, one)]))
+  // The mocks of a server have one policy.
+  const told = [...policies.values()].flatMap(({ kind, option }) => (kind === 'same' ? kind : (option ?? [])))
+  if (new Set(told).size > 1) for (const one of starts) policies.set(one, { kind: 'unknown' })
   const network = setup && networkOf(source, setup)
   // A network is told its policy when it is defined.
   const own = network && policyOf(source, { member: 'listen', call: setup })

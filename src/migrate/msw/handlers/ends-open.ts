@@ -15,3 +15,20 @@ export function endsOpen(source: Source, statement: ts.Statement | undefined): b
   if (finallyBlock && !endsOpen(source, finallyBlock)) return false
   return endsOpen(source, tryBlock) || (catchClause !== undefined && endsOpen(source, catchClause.block))
 }
+
+/** Whether a value may be nothing, by its type, also a promise of it: msw asks the next handler then. */
+export function mayBeNothing(source: Source, value: ts.Expression): boolean {
+  const { ts, checker } = source
+  const nothing = ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.Null
+  const isNothing = (type: ts.Type): boolean => {
+    if (type.isUnion()) return type.types.some(isNothing)
+    const [fulfilled] = type.symbol?.name === 'Promise' ? checker.getTypeArguments(type as ts.TypeReference) : []
+    return (type.flags & nothing) !== 0 || (fulfilled !== undefined && isNothing(fulfilled))
+  }
+  return isVoid(source, value) || isNothing(checker.getTypeAtLocation(value))
+}
+
+/** Whether an expression returns nothing: `console.log(url)`, whose types a project may lack. */
+export function isVoid({ ts, checker }: Source, value: ts.Expression): boolean {
+  return /^console\.\w+\(/.test(value.getText()) || (checker.getTypeAtLocation(value).flags & ts.TypeFlags.Void) !== 0
+}

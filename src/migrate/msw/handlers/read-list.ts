@@ -9,8 +9,8 @@ import { constantText } from '../../read/constants.ts'
 import { originOf } from '../../read/imports.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { isInline } from '../../request/resolver.ts'
-import { endsOpen } from './ends-open.ts'
+import { isInline, returnsOf } from '../../request/resolver.ts'
+import { endsOpen, isVoid, mayBeNothing } from './ends-open.ts'
 import { isRegExp, pathOf } from './path.ts'
 
 /** A handler of a list, as far as its order tells. */
@@ -186,11 +186,12 @@ function isStatic(source: Source, node: ts.Expression): boolean {
   return isOfMsw === true && (value.arguments ?? []).every((one) => isLiteral(ts, one))
 }
 
-function isSilent({ ts }: Source, node: ts.Expression): boolean {
-  const body = ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? node.body : undefined
-  return (
-    body !== undefined && ts.isBlock(body) && !/Response|passthrough|\b(?:return|throw|yield)\b/.test(body.getText())
-  )
+function isSilent(source: Source, node: ts.Expression): boolean {
+  if (!isInline(source, node)) return false
+  const { body } = node
+  return source.ts.isBlock(body)
+    ? !/Response|passthrough|\b(?:return|throw|yield)\b/.test(body.getText())
+    : isVoid(source, body)
 }
 
 /** Whether a function answers each request. */
@@ -198,6 +199,7 @@ export function alwaysAnswers(source: Source, node: ts.Expression): boolean {
   const { ts } = source
   if (!isInline(source, node) || node.asteriskToken) return false
   const { body } = node
-  if (!ts.isBlock(body)) return !/^(?:undefined|null|void 0)$|&&|\?/.test(body.getText())
+  if (!ts.isBlock(body)) return !/^(?:undefined|null|void 0)$|&&|\?/.test(body.getText()) && !mayBeNothing(source, body)
+  if (returnsOf(source, body).some((one) => mayBeNothing(source, one))) return false
   return !endsOpen(source, body) && !/\breturn\s*(?:;|undefined|null|\n|})/.test(body.getText())
 }

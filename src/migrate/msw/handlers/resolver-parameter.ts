@@ -56,7 +56,8 @@ function patternCode(source: Source, elements: readonly ts.BindingElement[]): st
   return `request: { ${elements.map((one) => fieldOf(source, one)).join(', ')} }`
 }
 
-function isParameter({ ts, checker }: Source, node: ts.Expression): boolean {
+/** Whether a name is a parameter of a function. */
+export function isParameter({ ts, checker }: Source, node: ts.Expression): boolean {
   const declaration = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined
   return declaration !== undefined && ts.isParameter(declaration)
 }

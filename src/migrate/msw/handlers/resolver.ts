@@ -2,11 +2,12 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { majorOf } from '../../read/installed.ts'
 import { nodesIn } from '../../read/nodes.ts'
+import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, returnsOf } from '../../request/resolver.ts'
 import { convertDelay } from './delay.ts'
-import { endsOpen } from './ends-open.ts'
-import { convertParameter } from './resolver-parameter.ts'
+import { endsOpen, isVoid, mayBeNothing } from './ends-open.ts'
+import { convertParameter, isParameter } from './resolver-parameter.ts'
 import { type Uses, usesInside } from './uses.ts'
 
 /**
@@ -62,7 +63,8 @@ function convertEnds(source: Source, node: Inline, take: (name: string) => strin
   const { ts } = source
   const { body } = node
   if (!ts.isBlock(body)) {
-    replaceNothing(source, body, take)
+    if (isVoid(source, body)) source.replace(body, `{ ${source.code(body)}; return ${take('next')}() }`)
+    else replaceNothing(source, body, take)
     return
   }
   for (const value of returnsOf(source, body)) replaceNothing(source, value, take)
@@ -85,7 +87,20 @@ function replaceNothing(source: Source, value: ts.Expression, take: (name: strin
   } else if (/^(?:undefined|null|void 0)$/.test(value.getText(source.file))) source.replace(value, `${take('next')}()`)
   else if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
     leaveByHand('return next() if the condition does not hold: a resolver that returns nothing sends no body')
+  } else if (mayBeNothing(source, value) && !isOfParameter(source, value)) {
+    if (isVoid(source, value) || kindOf(source, value) === 'promise')
+      leaveByHand('await this, and return next() if it is nothing: a resolver that returns nothing sends no body')
+    const isBare = ts.isLeftHandSideExpression(value) || ts.isAwaitExpression(value)
+    const code = isBare ? source.code(value) : `(${source.code(value)})`
+    source.replace(value, `${code} ?? ${take('next')}()`)
   }
+}
+
+/** Whether a resolver returns what the one that it wraps does, which calls `next` itself. */
+function isOfParameter(source: Source, value: ts.Expression): boolean {
+  const { ts } = source
+  const call = ts.isAwaitExpression(value) ? value.expression : value
+  return ts.isCallExpression(call) && isParameter(source, call.expression)
 }
 
 function emptyReturns(source: Source, body: ts.Block): ts.ReturnStatement[] {
