@@ -385,6 +385,25 @@ describe('modules of msw', () => {
     for (const file of ['a.js', 'b.js', 'server.js']) expect(read(file)).not.toContain("from 'mynah'")
   })
 
+  test('a function that declares all answers stayed in the file of a server that was rewritten', () => {
+    const helper = `import { http } from 'msw'
+import { setupServer } from 'msw/node'
+
+export const server = setupServer()
+export const answer = (path, finalize) => server.use(http.get(path, (info) => load(info), { finalize }))
+`
+    const users =
+      "import { server, answer } from './server.js'\n\nbeforeAll(() => server.listen())\ntest('a', () => answer('/a'))\n"
+    write('server.js', helper)
+    write('users.test.js', users)
+    const { code, text } = migrate('*.js')
+    expect(code).toBe(1)
+    expect(text).toContain(
+      'server.js:1  by hand: setupMocks refuses the whole list while one of its handlers is msw’s\n',
+    )
+    expect(read('users.test.js')).toContain('server.listen()')
+  })
+
   test('a path of another module kept msw’s wildcard', () => {
     write('paths.js', "export const API = '*/api'\nexport const paths = { users: '/users/:id?' }\n")
     write(

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { bindingsOf, handedOn, importsOf, originOf } from '../read/imports.ts'
-import { isInside, isOncePerFile, propertyOf, usesOf } from '../read/nodes.ts'
+import { hasTests, isInside, isOncePerFile, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isType } from './convert-type.ts'
 import { convertUse } from './convert-use.ts'
@@ -61,7 +61,9 @@ function convertMsw(source: Source): Conversion | undefined {
   }
   leaveExports(source)
   convertPassthrough(source, uses, handled.kept)
-  const isShared = handled.kept.some((handler) => isOncePerFile(source, handler))
+  // What stays in a module answers in the tests of other files.
+  const isModule = !hasTests(source.file)
+  const isShared = handled.kept.some((handler) => isModule || isOncePerFile(source, handler))
   return { bindings, needsSetup: false, options: '', stays: isShared ? WHOLE : undefined }
 }
 
