@@ -270,3 +270,8 @@ test('a comment of an earlier run stayed when its construct was converted', () =
   expect(second).not.toContain('// mynah: ')
   expect(second).toContain("test('a', () => {\n  mocks.use.get('/users', text('no'), { status: 500 })\n})\n")
 })
+
+test('a reply that was spread lost its headers', () => {
+  const { left } = rewriteHandlers("mock.onGet('/a').reply(...[200, { id: 1 }, { 'x-a': '1' }])")
+  expect(left?.[0]?.reason).toBe('write the arguments of reply() in place')
+})

@@ -2,8 +2,10 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { lowerCaseNames } from '../request/header-names.ts'
 import type { Adapter } from './adapters.ts'
 import { frontOf, isBare } from './base.ts'
+import { containedIn } from './conditions.ts'
 
 const WHOLE = 'call.request.url is the whole URL: compare its pathname'
 
@@ -12,24 +14,38 @@ export function isSubject({ ts, file }: Source, { parent }: ts.Node): boolean {
   return ts.isCallExpression(parent) && parent.expression.getText(file) === 'expect'
 }
 
-/** What an assertion compares a member of a call with. */
-function expectedOf(source: Source, access: ts.Node): ts.Expression | undefined {
+/** What a member of a call is compared with, and how: `toBe`, `not.toMatch`, `equal`, `===`. */
+interface Comparison {
+  readonly how: string
+  readonly expected: ts.Expression
+}
+
+const SAME = /^(?:not\.|to\.|be\.)*(?:toBe|toEqual|toStrictEqual|equal|eql|strictEqual|deepEqual|is|[=!]==?)$/
+
+function comparisonOf(source: Source, access: ts.Node): Comparison | undefined {
   const { ts, file } = source
   const outer = outerOf(source, access)
   const { parent } = outer
   if (ts.isBinaryExpression(parent) && /^[=!]==?$/.test(parent.operatorToken.getText(file)))
-    return parent.left === outer ? parent.right : parent.left
-  if (
-    ts.isCallExpression(parent) &&
-    /^(?:assert|t)\.\w+$/.test(parent.expression.getText(file)) &&
-    parent.arguments[0] === outer
-  )
-    return parent.arguments[1]
-  let matcher: ts.Node = isSubject(source, outer) ? parent.parent : outer
+    return {
+      how: parent.operatorToken.getText(file),
+      expected: parent.left === outer ? parent.right : parent.left,
+    }
+  if (!ts.isCallExpression(parent) || parent.arguments[0] !== outer) return undefined
+  const [, how] = /^(?:assert|t)\.(\w+)$/.exec(parent.expression.getText(file)) ?? []
+  const [, second] = parent.arguments
+  if (how !== undefined) return second && { how, expected: second }
+  let matcher: ts.Node = parent
   while (ts.isPropertyAccessExpression(matcher.parent) && matcher.parent.expression === matcher)
     matcher = matcher.parent
   const call = matcher.parent
-  return isSubject(source, outer) && call && ts.isCallExpression(call) ? call.arguments[0] : undefined
+  if (!isSubject(source, outer) || !ts.isCallExpression(call)) return undefined
+  const [expected] = call.arguments
+  return expected && { how: matcher.getText(file).slice(parent.getText(file).length + 1), expected }
+}
+
+function expectedOf(source: Source, access: ts.Node): ts.Expression | undefined {
+  return comparisonOf(source, access)?.expected
 }
 
 /** axios has the method in lower case. */
@@ -42,17 +58,30 @@ export function readMethod(source: Source, access: ts.PropertyAccessExpression):
   }
 }
 
-/** Each value of a query is a text. */
+/** Each value of a query is a text: all of them, or one. */
 export function readParams(source: Source, access: ts.PropertyAccessExpression): void {
   const { ts } = source
-  const expected = expectedOf(source, access)
-  const values = expected && ts.isObjectLiteralExpression(expected) ? expected.properties : undefined
-  const texts = values?.map((one) => (ts.isPropertyAssignment(one) ? one.initializer : undefined))
-  const isPlain = (one: ts.Expression | undefined) =>
-    one !== undefined && (ts.isStringLiteralLike(one) || ts.isNumericLiteral(one))
-  if (!texts?.every(isPlain)) leaveByHand('read call.request.queries: each value is a text')
+  const { parent } = outerOf(source, access)
+  const member = ts.isPropertyAccessExpression(parent) ? parent : undefined
+  const { how = '', expected } = comparisonOf(source, member ?? access) ?? {}
+  const values = member ? [SAME.test(how) ? expected : undefined] : valuesIn(source, expected)
+  if (!values?.every((one) => one && isText(source, one)))
+    leaveByHand('read call.request.queries: each value is a text')
   source.replace(access.name, 'request.queries')
-  for (const one of texts ?? []) if (one && ts.isNumericLiteral(one)) source.replace(one, source.quote(one.text))
+  for (const one of values ?? [])
+    if (one && !ts.isStringLiteralLike(one)) source.replace(one, source.quote(one.getText(source.file)))
+}
+
+/** The values of an object, also of `expect.objectContaining({ … })`. */
+function valuesIn(source: Source, node: ts.Expression | undefined): (ts.Expression | undefined)[] | undefined {
+  const { ts } = source
+  const object = node && (containedIn(source, node) ?? node)
+  if (!object || !ts.isObjectLiteralExpression(object)) return undefined
+  return object.properties.map((one) => (ts.isPropertyAssignment(one) ? one.initializer : undefined))
+}
+
+function isText({ ts, file }: Source, node: ts.Expression): boolean {
+  return ts.isStringLiteralLike(node) || ts.isNumericLiteral(node) || /^(?:true|false)$/.test(node.getText(file))
 }
 
 /** The text that was sent. TypeScript knows it as optional. */
@@ -65,29 +94,38 @@ export function readData(source: Source, access: ts.PropertyAccessExpression): v
     source.edits.insert(access.end, ` ?? ${source.style.quote}${source.style.quote}`)
 }
 
-/** The names of headers are in lower case here. */
+/** The names of headers are in lower case here, and the client adds its own. */
 export function readHeader(source: Source, headers: ts.PropertyAccessExpression): void {
   const { ts } = source
   source.replace(headers.name, 'request.headers')
-  const outer = outerOf(source, headers)
-  const access = outer.parent
-  const isCalled = ts.isCallExpression(access.parent) && access.parent.expression === access
-  if (ts.isPropertyAccessExpression(access) && !isCalled) source.replace(access.name, access.name.text.toLowerCase())
-  else if (ts.isElementAccessExpression(access) && ts.isStringLiteralLike(access.argumentExpression))
-    source.replace(access.argumentExpression, source.quote(access.argumentExpression.text.toLowerCase()))
-  else leaveByHand('read call.request.headers: the names are in lower case, and all that was sent is there')
+  const { parent } = outerOf(source, headers)
+  const { how = '', expected } = comparisonOf(source, headers) ?? {}
+  const isPart =
+    expected !== undefined &&
+    (/^to(?:MatchObject|HaveProperty)$/.test(how) || (how === 'toEqual' && containedIn(source, expected)))
+  const isMember =
+    ts.isElementAccessExpression(parent) ||
+    (ts.isPropertyAccessExpression(parent) &&
+      !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent))
+  if (!isPart && !isMember)
+    leaveByHand('read call.request.headers: the names are in lower case, and all that was sent is there')
+  lowerCaseNames(source, headers)
 }
 
-/** What a test asked for is the path, if the client's base has none. */
+/** What a test asked for is the path behind the client's base. */
 export function readUrl(source: Source, { base }: Adapter, url: ts.PropertyAccessExpression): void {
-  const expected = expectedOf(source, url)
+  const { how = '', expected } = comparisonOf(source, url) ?? {}
   const text = expected && source.ts.isStringLiteralLike(expected) ? expected.text : ''
   const front = frontOf(base)
+  const isPattern =
+    /^(?:to\.)?(?:toMatch|match)$/.test(how) && expected !== undefined && isPathPattern(source, expected)
   if (/^https?:\/\/[^/]+\/./.test(text)) source.replace(url.name, 'request.url')
-  else if (!expected || !isPath(source, expected) || front === undefined) leaveByHand(WHOLE)
+  else if (!expected || !(isPattern || isPath(source, expected)) || front === undefined) leaveByHand(WHOLE)
+  else if (front === '') replaceByUrl(source, url, 'pathname')
+  else if (!SAME.test(how)) replaceByUrl(source, url, `pathname.slice(${front.length})`)
   else {
     replaceByUrl(source, url, 'pathname')
-    if (front !== '') source.replace(expected, source.quote(front + text))
+    source.replace(expected, source.quote(front + text))
   }
 }
 
@@ -99,6 +137,11 @@ function replaceByUrl(source: Source, access: ts.PropertyAccessExpression, part:
 
 function isPath({ ts }: Source, node: ts.Expression | undefined): boolean {
   return node !== undefined && ts.isStringLiteralLike(node) && /^\/[^?]*$/.test(node.text)
+}
+
+/** A RegExp that finds nothing but a part of a path. */
+function isPathPattern({ ts }: Source, node: ts.Expression): boolean {
+  return ts.isRegularExpressionLiteral(node) && /^\/\^?\\\/[\w\\/+*-]*\$?\/i?$/.test(node.text)
 }
 
 /** The base of the client is the origin of the request. */

@@ -1,10 +1,11 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { constantOf } from '../read/constants.ts'
 import { majorOf } from '../read/installed.ts'
 import { innerOf, propertyOf } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { bodyCondition, type Conditions, headerCondition, isFlat } from '../request/conditions.ts'
+import { bodyCondition, type Conditions, headerCondition, isFlat, isFlatType } from '../request/conditions.ts'
 import { lowerCaseName } from '../request/header-names.ts'
 import { type Inline, isInline, usesIn } from '../request/resolver.ts'
 import { isTextAsGood } from './text-values.ts'
@@ -51,11 +52,15 @@ function readParams(source: Source, conditions: Conditions, given: ts.Expression
   if (matcher) {
     const isSafe = usesOfParameter(source, matcher).every((use) => isTextAsGood(source, use.parent))
     if (!isSafe) leaveByHand('each query is a text here: compare texts in match: { queries: fn((queries) => …) }')
-    conditions.queries = `${source.name('fn')}(${source.code(matcher)})`
+    conditions.queries = matcherCode(source, matcher)
     return
   }
   const partial = containedIn(source, params)
   const object = partial ?? params
+  if (!ts.isObjectLiteralExpression(object) && isFlatType(source, object)) {
+    conditions.queries = partial ? source.code(object) : `${source.name('equals')}(${source.code(object)})`
+    return
+  }
   if (!ts.isObjectLiteralExpression(object) || object.properties.length === 0) leaveByHand(QUERIES)
   const isWritten = object.properties.every((one) => isSentAsWritten(source, one))
   if (!isWritten) source.note(params, SERIALIZED)
@@ -95,10 +100,9 @@ function sentParams(source: Source, object: ts.ObjectLiteralExpression, prefix: 
 }
 
 /** The object of `expect.objectContaining({ … })`: what is compared here at all. */
-function containedIn({ ts, file }: Source, node: ts.Expression): ts.ObjectLiteralExpression | undefined {
-  if (!ts.isCallExpression(node) || node.expression.getText(file) !== 'expect.objectContaining') return undefined
-  const [object] = node.arguments
-  return object && ts.isObjectLiteralExpression(object) ? object : undefined
+export function containedIn({ ts, file }: Source, node: ts.Expression): ts.Expression | undefined {
+  const isPart = ts.isCallExpression(node) && node.expression.getText(file) === 'expect.objectContaining'
+  return isPart ? node.arguments[0] : undefined
 }
 
 /** A request has further headers, which its client adds. */
@@ -108,10 +112,14 @@ function readHeaders(source: Source, conditions: Conditions, given: ts.Expressio
   const matcher = matcherIn(source, headers)
   if (matcher) {
     for (const use of usesOfParameter(source, matcher)) lowerCaseName(source, use)
-    conditions.allHeaders = `${source.name('fn')}(${source.code(matcher)})`
+    conditions.allHeaders = matcherCode(source, matcher)
     return
   }
   const object = containedIn(source, headers) ?? headers
+  if (!ts.isObjectLiteralExpression(object) && isFlatType(source, object)) {
+    conditions.headers.push(['...', source.code(object)])
+    return
+  }
   if (!ts.isObjectLiteralExpression(object) || propertyOf(source, object, 'asymmetricMatch'))
     leaveByHand('write these headers as match: { headers: fn((headers) => …) }, with names in lower case')
   for (const one of object.properties) {
@@ -120,14 +128,30 @@ function readHeaders(source: Source, conditions: Conditions, given: ts.Expressio
   }
 }
 
-/** The function of `{ asymmetricMatch: (body) => … }`. */
-function matcherIn(source: Source, node: ts.Expression): Inline | undefined {
-  const matcher = source.ts.isObjectLiteralExpression(node) ? propertyOf(source, node, 'asymmetricMatch') : undefined
-  return isInline(source, matcher) && matcher.parameters.length === 1 ? matcher : undefined
+type Matcher = (Inline | ts.MethodDeclaration) & { readonly body: ts.ConciseBody }
+
+/** The function of `{ asymmetricMatch: (body) => … }`, or of `{ asymmetricMatch(body) { … } }`. */
+function matcherIn(source: Source, node: ts.Expression): Matcher | undefined {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(node)) return undefined
+  const method = node.properties.find((one) => ts.isMethodDeclaration(one) && one.name.getText() === 'asymmetricMatch')
+  const matcher = method ?? propertyOf(source, node, 'asymmetricMatch')
+  const isFunction = matcher && (ts.isMethodDeclaration(matcher) || isInline(source, matcher as ts.Expression))
+  const { parameters, body, modifiers } = (isFunction ? matcher : {}) as Partial<Matcher>
+  const isPlain = parameters?.length === 1 && body && !modifiers && !/\bthis\b/.test(body.getText(source.file))
+  return isPlain ? (matcher as Matcher) : undefined
+}
+
+function matcherCode(source: Source, matcher: Matcher): string {
+  const [parameter] = matcher.parameters
+  const code = source.ts.isMethodDeclaration(matcher)
+    ? `(${parameter && source.code(parameter)}) => ${source.code(matcher.body)}`
+    : source.code(matcher)
+  return `${source.name('fn')}(${code})`
 }
 
 /** The uses of a matcher's parameter, each of which reads one member of it. */
-function usesOfParameter(source: Source, { parameters, body }: Inline): ts.Identifier[] {
+function usesOfParameter(source: Source, { parameters, body }: Matcher): ts.Identifier[] {
   const { ts } = source
   const name = parameters[0]?.name
   if (!name || !ts.isIdentifier(name))
@@ -150,11 +174,23 @@ export function readBody(source: Source, conditions: Conditions, given: ts.Expre
   if (/^expect\.anything\(\)$/.test(code)) conditions.body = `${source.name('exists')}()`
   else if (/^expect\.any\(Object\)$/.test(code))
     conditions.body = `${source.name('fn')}((body) => typeof body === ${source.quote('object')})`
-  else if (matcher) conditions.body = `${source.name('fn')}(${source.code(matcher)})`
+  else if (isAnyForm(source, body)) conditions.headers.push([source.quote('content-type'), '/^multipart\\/form-data/'])
+  else if (matcher) conditions.body = matcherCode(source, matcher)
   else if (ASYMMETRIC.test(code)) conditions.body = source.code(body)
   else if (isInline(source, body) || /\basymmetricMatch\b|\bexpect\.|new FormData\b/.test(code))
     leaveByHand('write this matcher of the body as match: { body: fn((body) => …) }')
   else if (/^JSON\.stringify\(/.test(code))
     leaveByHand('a body of JSON is compared parsed: write match: { body: equals({ … }) }')
   else bodyCondition(source, conditions, body)
+}
+
+/** The adapter compares the members of two forms, and a form has none: each form fits. */
+function isAnyForm(source: Source, body: ts.Expression): boolean {
+  const { ts, file, checker } = source
+  const value = (ts.isIdentifier(body) && constantOf(source, body)) || body
+  const made = ts.isNewExpression(value) ? value.expression : undefined
+  const asked =
+    ts.isCallExpression(value) && value.expression.getText(file) === 'expect.any' ? value.arguments[0] : made
+  const declared = asked && checker.getSymbolAtLocation(asked)?.declarations?.[0]
+  return asked?.getText(file) === 'FormData' && declared?.getSourceFile() !== file
 }

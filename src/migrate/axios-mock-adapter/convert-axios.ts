@@ -12,6 +12,7 @@ import { chainFrom, hookAround, isLastOfTest, outerOf, usesOf } from '../read/no
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { type Adapter, adaptersOf } from './adapters.ts'
+import { declareHeld } from './held-handlers.ts'
 import { convertHistory } from './history.ts'
 import { HANDLER, handlersOf } from './read-handlers.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
@@ -90,6 +91,7 @@ function convertUse(
   if (parent.name.text === 'history')
     convertHistory(source, adapter, parent, (filter) => cleared.code(parent, mocks, filter))
   else if (first && HANDLER.test(first.name)) {
+    if (declareHeld(source, adapter, chain, declarer)) return
     if (!isStatement(source, chain.node)) leaveByHand(`declare these handlers in a statement: ${mocks}.use(…)`)
     declarer.declare(chain, handlersOf(source, adapter, chain.links), false, mocks)
   } else if (first && chain.links.length === 1) convertControl(source, adapter, first.name, chain.node, cleared)

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { outerOf, usesOf } from '../read/nodes.ts'
+import { functionAround, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import type { Adapter } from './adapters.ts'
@@ -13,7 +13,7 @@ const READ = 'read what the test needs of call.request'
 export function convertHistory(
   source: Source,
   adapter: Adapter,
-  history: ts.PropertyAccessExpression,
+  history: ts.Expression,
   callsOf: (filter: string) => string,
 ): void {
   const { ts } = source
@@ -39,6 +39,10 @@ function readList(source: Source, adapter: Adapter, list: ts.Node): void {
   const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
   if (ts.isVariableDeclaration(access) && ts.isArrayBindingPattern(access.name)) {
     for (const one of access.name.elements) if (ts.isBindingElement(one)) readVariable(source, adapter, one.name)
+  } else if (ts.isVariableDeclaration(access) && ts.isIdentifier(access.name)) {
+    for (const use of lastingUsesOf(source, access, access.name)) readList(source, adapter, use)
+  } else if (ts.isForOfStatement(access) && ts.isVariableDeclarationList(access.initializer)) {
+    for (const { name } of access.initializer.declarations) readVariable(source, adapter, name)
   } else if (ts.isElementAccessExpression(access) && access.expression === outer) readCall(source, adapter, access)
   else if (/^(?:at|pop|shift)$/.test(member)) readCall(source, adapter, access.parent)
   else if (/^(?:map|forEach|some|every|filter|find)$/.test(member)) {
@@ -47,6 +51,16 @@ function readList(source: Source, adapter: Adapter, list: ts.Node): void {
     if (member === 'find') readCall(source, adapter, access.parent)
   } else if (ts.isPropertyAccessExpression(access) ? access.name.text !== 'length' : !isSubject(source, outer))
     leaveByHand(READ)
+}
+
+/** The uses of a list in a variable: calls that come later are in the old one, and not in that of mynah. */
+function lastingUsesOf(source: Source, declaration: ts.VariableDeclaration, name: ts.Identifier): ts.Identifier[] {
+  const symbol = source.checker.getSymbolAtLocation(name)
+  const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : []
+  const around = functionAround(source, declaration)
+  const isSame = uses.every((use) => functionAround(source, use) === around)
+  const text = source.file.text.slice(declaration.end, Math.max(declaration.end, ...uses.map(({ end }) => end)))
+  return isSame && !/\bawait\b|\bthen\(/.test(text) ? uses : leaveByHand(READ)
 }
 
 /** A variable that holds a call. */

@@ -18,6 +18,8 @@ export function handlersOf(source: Source, adapter: Adapter, links: readonly Lin
   const found: Interceptor[] = []
   let draft: Draft | undefined
   for (const link of links) {
+    if (link.args.some((one) => source.ts.isSpreadElement(one)))
+      leaveByHand(`write the arguments of ${link.name}() in place`)
     if (HANDLER.test(link.name)) draft = draftOf(source, adapter, link)
     else if (!draft) return leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
     else if (link.name === 'withDelayInMs' && link.args[0]) draft.delay = source.code(link.args[0])

@@ -177,7 +177,8 @@ function isSearchParams(source: Source, node: ts.Expression): boolean {
   return source.checker.getTypeAtLocation(node).symbol?.name === 'URLSearchParams'
 }
 
-function isFlatType(source: Source, node: ts.Expression): boolean {
+/** Whether each member of a value is one text. */
+export function isFlatType(source: Source, node: ts.Expression): boolean {
   const type = source.checker.getTypeAtLocation(node)
   const members = type.getProperties()
   if (members.length === 0) return false

@@ -137,6 +137,41 @@ export const AXIOS: readonly Row[] = [
         "expect(mocks.calls({ method: 'POST' }).map((call) => JSON.parse(call.request.text))).toEqual([{ b: 1 }])",
       "mock.onGet('/a').reply(200)\nmock.resetHistory()\nawait axios.get('/a')":
         "mocks.use.get('/a', undefined)\nawait axios.get('/a')",
+      "const params = { page: 2 }\nmock.onGet('/a', { params }).reply(200, { id: 1 })":
+        "mocks.use.get('/a', { id: 1 }, { match: { queries: equals(params) } })",
+      "const headers = { 'x-a': '1' }\nmock.onGet('/a', { headers: expect.objectContaining(headers) }).reply(200)":
+        "mocks.use.get('/a', undefined, { match: { headers } })",
+      "mock.onPost('/a', { asymmetricMatch(body) { return body.b === 1 } }).reply(201)":
+        "mocks.use.post('/a', status(201), { match: { body: fn((body) => { return body.b === 1 }) } })",
+      "mock.onGet('/a', { params: { asymmetricMatch(params) { return params.page > 1 } } }).reply(200)":
+        "mocks.use.get('/a', undefined, { match: { queries: fn((params) => { return params.page > 1 }) } })",
+      "mock.onPost('/a', new URLSearchParams({ b: '1' }).toString()).reply(201)":
+        "mocks.use.post('/a', status(201), { match: { body: new URLSearchParams({ b: '1' }).toString() } })",
+      "mock.onPost('/a', new FormData()).reply(201)":
+        "{ match: { headers: { 'content-type': /^multipart\\/form-data/ } } },",
+      "mock.onPost('/a', expect.any(FormData)).reply(201)":
+        "{ match: { headers: { 'content-type': /^multipart\\/form-data/ } } },",
+      "const handler = mock.onGet('/a')\nhandler.reply(200, { id: 1 })": "mocks.use.get('/a', { id: 1 })",
+      "const handler = mock.onGet('/a')\nhandler.replyOnce(503)\nhandler.reply(200, { id: 1 })":
+        "mocks.use(rest.get('/a', status(503), { times: 1 }), rest.get('/a', { id: 1 }))",
+      "expect(mock.history.get[0].url).toMatch('/a')":
+        "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).pathname).toMatch('/a')",
+      'expect(mock.history.get[0].url).toMatch(/^\\/a$/)':
+        "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).pathname).toMatch(/^\\/a$/)",
+      "expect(mock.history.get[0].url).toContain('/a')":
+        "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).pathname).toContain('/a')",
+      'expect(mock.history.get[0].params.page).toBe(2)':
+        "expect(mocks.calls({ method: 'GET' })[0].request.queries.page).toBe('2')",
+      'expect(mock.history.get[0].params).toEqual(expect.objectContaining({ page: 2 }))':
+        "expect(mocks.calls({ method: 'GET' })[0].request.queries).toEqual(expect.objectContaining({ page: '2' }))",
+      "expect(mock.history.get[0].headers).toMatchObject({ Accept: 'x' })":
+        "expect(mocks.calls({ method: 'GET' })[0].request.headers).toMatchObject({ accept: 'x' })",
+      "expect(mock.history.get[0].headers).toHaveProperty('Authorization', 'x')":
+        "expect(mocks.calls({ method: 'GET' })[0].request.headers).toHaveProperty('authorization', 'x')",
+      'const calls = mock.history.get\nexpect(calls.length).toBe(0)':
+        "const calls = mocks.calls({ method: 'GET' })\nexpect(calls.length).toBe(0)",
+      "for (const call of mock.history.get) expect(call.url).toBe('/a')":
+        "for (const call of mocks.calls({ method: 'GET' })) expect(new URL(call.request.url).pathname).toBe('/a')",
     },
     {
       "mock.onList('/a').reply(200)": 'no server takes LIST, which Node cannot parse: take this handler away',
@@ -146,6 +181,11 @@ export const AXIOS: readonly Row[] = [
         'axios follows this redirect here: declare where it leads, mocks.use.get(location, payload)',
       "mock.onGet('/a').reply((config) => [200, { page: config.params.page }])":
         'queries are texts here: read request.queries, and compare its texts',
+      "mock.onPost('/a', new URLSearchParams({ b: '1' })).reply(201)":
+        "is new URLSearchParams({ b: '1' }) a text or an object? Write match: { body }",
+      "mock.onGet('/a').reply(...[200, { id: 1 }])": 'write the arguments of reply() in place',
+      'expect(mock.history.get[0].params).toBeUndefined()': 'read call.request.queries: each value is a text',
+      'expect(mock.history.get[0].timeout).toBe(100)': 'read what the test needs of call.request',
       'expect(mock.handlers.get).toHaveLength(0)':
         'keep the routes in an array of your own: mocks.unused() lists those without a request',
     },
