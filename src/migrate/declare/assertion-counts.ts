@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { functionAround, hookAround } from '../read/nodes.ts'
+import { functionAround, hookAround, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 const COUNT = /(?:\.assertions|\.plan)$/
@@ -25,13 +25,6 @@ export function removeAssertion(source: Source, statement: ts.Statement): void {
   source.remove(statement)
 }
 
-function countsOf(source: Source): ts.CallExpression[] {
-  const { ts } = source
-  const found: ts.CallExpression[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && COUNT.test(node.expression.getText(source.file))) found.push(node)
-    ts.forEachChild(node, visit)
-  }
-  visit(source.file)
-  return found
+function countsOf({ ts, file }: Source): ts.CallExpression[] {
+  return nodesIn(ts, file, ts.isCallExpression).filter(({ expression }) => COUNT.test(expression.getText(file)))
 }

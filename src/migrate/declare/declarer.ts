@@ -1,4 +1,3 @@
-import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { hasQueries } from '../order/overlap.ts'
 import { arrowOfCall } from '../read/assertions.ts'
@@ -8,6 +7,7 @@ import type { Source } from '../read/source.ts'
 import { moveIntoHook, noteKept, noteStricter } from './hooks.ts'
 import { listAround, overrideCode, replaceListed } from './override.ts'
 import { Queue } from './queue.ts'
+import { putInBraces } from './returned-answers.ts'
 import { isScript } from './setup.ts'
 
 /** A constant that keeps the undo of stubs, and the place at which it is called. */
@@ -63,7 +63,9 @@ export class Declarer {
       )
       source.replace(chain.node, `const ${undo.name} = ${code}`)
     } else layer = this.#queue.add(chain, interceptors, `${mocks}.${isExpected ? 'expect' : 'use'}`, blanks)
-    brace(source, arrowOfCall(source, chain.node))
+    // A hook may not return the undo of an override.
+    const arrow = arrowOfCall(source, chain.node)
+    if (arrow) putInBraces(source, arrow.body)
     source.declared.push({
       construct,
       chain: chain.node,
@@ -84,13 +86,6 @@ export class Declarer {
     const layer = { first: chain.node }
     source.declared.push({ construct, chain: chain.node, interceptors, isExpected: false, mocks, layer })
   }
-}
-
-/** A hook may not return the undo of an override. */
-function brace(source: Source, arrow: ts.ArrowFunction | undefined): void {
-  if (!arrow) return
-  source.edits.insert(arrow.body.getStart(source.file), '{ ')
-  source.edits.insert(arrow.body.end, ' }')
 }
 
 /** The old libraries take no query that is not asked for. */

@@ -121,8 +121,3 @@ export function dropDeclaration(source: Source, declaration: ts.VariableDeclarat
   if (next) source.edits.replace(declaration.getStart(source.file), next.getStart(source.file), '')
   else if (previous) source.edits.replace(previous.end, declaration.end, '')
 }
-
-/** `scope.done()` of a variable that holds a stub now. */
-export function removeOrAsk(source: Source, statement: ts.Statement, name: string, mocks: string): void {
-  source.replace(statement, `${mocks}.verify({ unused: true })${source.style.semicolon} // ${name}`)
-}

@@ -41,12 +41,15 @@ export function dropReturn(source: Source, { maker, returning, name }: ReturnedA
   if (isWhole) source.remove(returning)
   else if (source.ts.isReturnStatement(returning))
     source.edits.replace(start, returning.expression?.getStart(source.file) ?? start, '')
-  else {
-    source.edits.insert(start, '{ ')
-    source.edits.insert(returning.end, ' }')
-  }
+  else putInBraces(source, returning)
   if (maker.type) source.replace(maker.type, 'void')
   source.answering.push({ name, maker, construct: source.construct.getStart(source.file) })
+}
+
+/** Has a function return nothing whose body is an expression. */
+export function putInBraces(source: Source, body: ts.Node): void {
+  source.edits.insert(body.getStart(source.file), '{ ')
+  source.edits.insert(body.end, ' }')
 }
 
 /** Refuses an expression that is handed on: what gets it would get an undo. */

@@ -33,13 +33,11 @@ export function checkList(source: Source, list: ts.Node, expected?: string): ts.
 
 /** The assertion that a list is empty: `expect(list).toEqual([])`, `assert.deepEqual(list, [])`, `expect(list.length).toBe(0)`. */
 export function emptyOf(source: Source, list: ts.Node): ts.Statement | undefined {
-  const { ts } = source
-  let statement: ts.Node = list
-  while (!ts.isStatement(statement)) statement = statement.parent
-  const text = statement.getText(source.file).replaceAll(/[\s;]/g, '')
+  const statement = source.ts.findAncestor(list, source.ts.isStatement)
+  const text = (statement?.getText(source.file) ?? '').replaceAll(/[\s;]/g, '')
   const inner = list.getText(source.file).replaceAll(/\s/g, '')
   const shape = text.replace(inner, '§')
-  return EMPTY.test(shape) ? (statement as ts.Statement) : undefined
+  return EMPTY.test(shape) ? statement : undefined
 }
 
 const EMPTY =

@@ -12,6 +12,7 @@ import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { DEFINE } from './definitions.ts'
+import { isGlobalDemand } from './interceptors/chains.ts'
 import { listen } from './interceptors/listeners.ts'
 import { originWithPort } from './interceptors/origin.ts'
 import { checkOwn, checkUnused, PENDING } from './pending.ts'
@@ -40,7 +41,6 @@ export function convertControl(
   const call = ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
   let option: string | undefined
   source.attempt(use, () => {
-    const isDemand = member === 'isDone' && call !== undefined && assertionOf(source, call)?.isTrue === true
     if (IMPLIED.test(member)) option = removeImplied(source, member, access, call, interceptors)
     else if (member === 'isDone' && call) replaceIsDone(source, call, interceptors)
     else if (PENDING.test(member) && call) {
@@ -54,7 +54,8 @@ export function convertControl(
     else if (member === 'isActive' && call) removeCondition(source, call)
     else if (member === 'back' || member === 'recorder') option = replaceRecorder(source, access, member)
     else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: take it away`)
-    if (asksOfAll(source, use)) source.asking.push({ construct: use.getStart(source.file), isDemand })
+    if (asksOfAll(source, use))
+      source.asking.push({ construct: use.getStart(source.file), isDemand: isGlobalDemand(source, use) })
   })
   return option
 }
@@ -170,8 +171,7 @@ function replaceRecorder(source: Source, access: ts.PropertyAccessExpression, me
 /** `if (!nock.isActive()) nock.activate()` */
 function removeCondition(source: Source, call: ts.CallExpression): void {
   const { ts } = source
-  let statement: ts.Node = call
-  while (!ts.isStatement(statement)) statement = statement.parent
-  if (ts.isIfStatement(statement)) source.remove(statement)
+  const statement = ts.findAncestor(call, ts.isStatement)
+  if (statement && ts.isIfStatement(statement)) source.remove(statement)
   else source.replace(call, 'true')
 }

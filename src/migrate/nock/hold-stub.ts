@@ -1,4 +1,3 @@
-import { removeOrAsk } from '../declare/override.ts'
 import { ByHand, leaveByHand } from '../layout/by-hand.ts'
 import { printStub } from '../layout/print-stub.ts'
 import type { Interceptor } from '../read/declared.ts'
@@ -32,7 +31,8 @@ export function holdStub(
     for (const listener of listeners) source.replace(listener, scopeListener(source, listener, name.text))
     for (const question of questions) answerQuestion(source, question, name.text, interceptor, mocks)
   }
-  for (const statement of demands) removeOrAsk(source, statement, name.text, mocks)
+  for (const statement of demands)
+    source.replace(statement, `${mocks}.verify({ unused: true })${source.style.semicolon} // ${name.text}`)
 }
 
 /** What is used in a line of its own comes in the order of overrides. It is no expectation: the test asks for it. */

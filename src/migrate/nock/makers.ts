@@ -3,8 +3,9 @@ import { removeAssertion } from '../declare/assertion-counts.ts'
 import { dropDeclaration, holderOf, pushedTo, replaceWhole } from '../declare/override.ts'
 import { returnedValue, returningOf } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { valuesOf } from '../read/constants.ts'
 import { moduleOf } from '../read/imports.ts'
-import { nodesIn, usesOf } from '../read/nodes.ts'
+import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import type { Held } from './scope-type.ts'
 import { countOfUses, otherUse, type ScopeUses, scopeUses } from './scopes.ts'
@@ -35,13 +36,12 @@ export function convertMade(source: Source): Map<ts.Symbol, Held> {
 }
 
 function dropVariable(source: Source, uses: ScopeUses, calls: ReadonlyMap<ts.Node, ts.Node>): void {
-  const { name, symbol, demands, questions, listeners, roots, pushes, throwing, others, declarations } = uses
+  const { symbol, demands, questions, listeners, roots, pushes, throwing, others, declarations } = uses
   if (others.length > 0) leaveByHand(otherUse(uses))
   if (questions.length + listeners.length + roots.length + throwing.length > 0)
     leaveByHand(`have the function return its stub, const stub = rest.get(…), and write mocks.calls(stub) here`)
-  const held = usesOf(source, symbol, name.text).flatMap(({ parent }) => valueIn(source, parent) ?? [])
   const values = [
-    ...held.filter((one) => !/^\[\]$/.test(one.getText())),
+    ...valuesOf(source, symbol).filter((one) => !/^\[\]$/.test(one.getText())),
     ...pushes.flatMap((one) => one.arguments[0] ?? []),
   ]
   for (const value of values) {
@@ -54,12 +54,6 @@ function dropVariable(source: Source, uses: ScopeUses, calls: ReadonlyMap<ts.Nod
   const construct = source.construct.getStart(source.file)
   for (const value of values)
     source.adopted.push({ maker: calls.get(value) as ts.Node, call: value, construct, isDemand: demands.length > 0 })
-}
-
-/** What a declaration or an assignment gives to its variable. */
-function valueIn({ ts }: Source, node: ts.Node): ts.Expression | undefined {
-  if (ts.isVariableDeclaration(node)) return node.initializer
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken ? node.right : undefined
 }
 
 /** The function that a call calls, if it returns a scope. */

@@ -35,18 +35,13 @@ export interface ScopeUses {
 const INTERCEPTOR =
   /^(?:get|post|put|patch|delete|head|options|merge|intercept|persist|matchHeader|defaultReplyHeaders|replyContentLength|replyDate|filtering(?:Path|RequestBody))$/
 
-/** The members of a scope that have no place in a chain, and the code that does the same. */
-const BY_HAND: Readonly<Record<string, string>> = {
-  on: LISTENER,
-  once: LISTENER,
-}
-
 /** Why a use of a scope stays. */
 export function otherUse({ name, others }: ScopeUses): string {
-  const members = others.map(({ parent }) => ('name' in parent ? (parent.name as ts.Node).getText() : ''))
-  const known = members.find((member) => Object.hasOwn(BY_HAND, member))
-  return known
-    ? (BY_HAND[known] as string)
+  const isHeard = others.some(
+    ({ parent }) => 'name' in parent && /^(?:on|once)$/.test((parent.name as ts.Node).getText()),
+  )
+  return isHeard
+    ? LISTENER
     : `hold the stub, const ${name.text} = rest.get(path, payload), declare it by mocks.use(${name.text}), and ask mocks.calls(${name.text})`
 }
 

@@ -71,13 +71,23 @@ export function constantOf(source: Source, node: ts.Identifier): ts.Expression |
 
 /** The value of a variable that gets one in its file, where it is declared or later. */
 export function onlyValueOf(source: Source, node: ts.Identifier): ts.Expression | undefined {
-  const { ts } = source
   const symbol = source.checker.getSymbolAtLocation(node)
-  const values = (symbol ? usesOf(source, symbol, symbol.name) : []).flatMap(({ parent, text }) => {
-    if (ts.isVariableDeclaration(parent)) return parent.initializer ?? []
-    return ts.isBinaryExpression(parent) && parent.left.getText() === text ? parent.right : []
-  })
+  const values = symbol ? valuesOf(source, symbol) : []
   return values.length === 1 ? values[0] : undefined
+}
+
+/** What a file gives to a variable: its first value, and those that are assigned. */
+export function valuesOf(source: Source, symbol: ts.Symbol): ts.Expression[] {
+  const { ts } = source
+  return usesOf(source, symbol, symbol.name).flatMap((use) => {
+    const { parent } = use
+    if (ts.isVariableDeclaration(parent)) return parent.name === use ? (parent.initializer ?? []) : []
+    return ts.isBinaryExpression(parent) && parent.left === use && isAssignment(source, parent) ? parent.right : []
+  })
+}
+
+function isAssignment({ ts }: Source, { operatorToken: { kind } }: ts.BinaryExpression): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
 }
 
 function isSetAgain(source: Source, { name }: ts.VariableDeclaration): boolean {

@@ -37,3 +37,11 @@ function operand(source: Source, body: ts.Expression): string {
 
 /** What a function compares with the path of a URL, which is whole here. */
 export const RELATIVE_URL = /(?:===?|case|startsWith\(|\.test\(|switch)\s*['"`/]?\^?\/|['"`]\/[^'"`]*['"`]\s*===?/
+
+/** The path of a URL and its query, as code. */
+export const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'
+
+/** Whether a RegExp reads the query too, which mynah's paths do not have. */
+export function readsQuery({ text }: ts.RegularExpressionLiteral): boolean {
+  return /\\\?|\[[^\]]*\?/.test(text)
+}

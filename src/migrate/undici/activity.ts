@@ -3,9 +3,10 @@ import { removeAssertion } from '../declare/assertion-counts.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { mayRunBefore } from '../order/placements.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { hookAround, isInside, nodesIn, statementsAfter } from '../read/nodes.ts'
+import { hookAround, isInside, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isPerTest, TEST } from './history.ts'
+import { membersNamed } from './references.ts'
 
 const BY_HAND = 'write const activate = mocks.use.all(/.*/, passthrough()) here, and activate() to answer again'
 const ENABLE = "write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test"
@@ -86,10 +87,6 @@ function writeSpan(
   if (end && (isNamed || membersNamed(source, begin).length > 1)) leaveByHand(reason)
   source.replace(call, end ? `const ${undo} = ${code}` : code)
   if (end) source.replace(end.expression, `${undo}()`)
-}
-
-function membersNamed({ ts, file }: Source, name: string): ts.Node[] {
-  return nodesIn(ts, file, (node) => ts.isPropertyAccessExpression(node) && node.name.text === name)
 }
 
 function hasTestAfter({ file }: Source, node: ts.Node): boolean {

@@ -4,14 +4,14 @@ import { Declarer } from '../declare/declarer.ts'
 import { linksOf } from '../declare/held-links.ts'
 import { isToThrow, statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, functionAround, hookAround } from '../read/nodes.ts'
+import { chainFrom, functionAround, hookAround, isInside } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { Agents } from './agents.ts'
 import { type Origin, originCode } from './places.ts'
 import { agentOf } from './pools.ts'
 import { readIntercept } from './read-intercept.ts'
-import { referencesOf } from './references.ts'
+import { membersNamed, referencesOf } from './references.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
 import { heldBy } from './values.ts'
 
@@ -77,17 +77,12 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
 
 /** The pools whose interceptors a file declares, each where it does. */
 function interceptingPools(source: Source): ts.Expression[] {
-  const { ts } = source
-  const found: ts.Expression[] = []
-  const visit = (node: ts.Node): void => {
-    ts.forEachChild(node, visit)
-    if (!ts.isPropertyAccessExpression(node) || node.name.text !== 'intercept') return
-    if (heldBy(source, node.expression) === 'pool') found.push(node.expression)
-    else if (ts.isCallExpression(node.parent))
-      source.leave(node, 'write the type of this parameter, as pool: MockPool, and run migrate again')
-  }
-  visit(source.file)
-  return found
+  return membersNamed(source, 'intercept').flatMap((access) => {
+    if (heldBy(source, access.expression) === 'pool') return [access.expression]
+    if (source.ts.isCallExpression(access.parent))
+      source.leave(access, 'write the type of this parameter, as pool: MockPool, and run migrate again')
+    return []
+  })
 }
 
 /** The origin of `agent.get(origin)`; else the name of a pool, which is `rest.at(origin)` now. */
@@ -103,22 +98,8 @@ function originOf(source: Source, pool: ts.Expression): Origin {
 /** Whether the test, or a hook after each, asserts that nothing is pending. */
 function isDemanded(source: Source, node: ts.Node): boolean {
   const own = functionAround(source, node)
-  const { ts } = source
-  let isFound = false
-  const visit = (one: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(one) && one.name.text === 'assertNoPendingInterceptors') {
-      const isDemand = !isToThrow(source, one.parent)
-      isFound ||= isDemand && (hookAround(source, one) !== undefined || isInside(source, one, own))
-    }
-    ts.forEachChild(one, visit)
-  }
-  visit(source.file)
-  return isFound
-}
-
-function isInside(source: Source, node: ts.Node, outer: ts.Node | undefined): boolean {
-  for (let around = functionAround(source, node); around; around = functionAround(source, around)) {
-    if (around === outer) return true
-  }
-  return false
+  return membersNamed(source, 'assertNoPendingInterceptors').some((one) => {
+    const isReached = hookAround(source, one) !== undefined || (own !== undefined && isInside(one, own))
+    return isReached && !isToThrow(source, one.parent)
+  })
 }

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { isTypeScript } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** `fetch(url, { dispatcher: agent })`. */
@@ -39,12 +40,12 @@ export function replaceFetch(source: Source, { callee, options, dispatcher }: Fe
 
 /** The options of undici's fetch, whose type may be one that the global fetch does not take. */
 function initCode(source: Source, options: ts.Expression): string {
-  const { ts, file, checker } = source
+  const { ts, checker } = source
   const code = source.code(options)
   const [symbol] = checker
     .getSymbolsInScope(options, ts.SymbolFlags.Interface)
     .filter(({ name }) => name === 'RequestInit')
-  if (!symbol || !/\.[cm]?tsx?$/.test(file.fileName)) return code
+  if (!symbol || !isTypeScript(source)) return code
   const type = checker.getNonNullableType(checker.getTypeAtLocation(options))
   return checker.isTypeAssignableTo(type, checker.getDeclaredTypeOfSymbol(symbol)) ? code : `${code} as RequestInit`
 }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { functionAround, isOncePerFile, outerOf, usesOf } from '../read/nodes.ts'
+import { functionAround, isOncePerFile, nodesIn, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import { CALLS, criteriaCode, fieldTest, readCallback, readLog, readVariable } from './call-logs.ts'
@@ -150,16 +150,11 @@ function testAround(source: Source, node: ts.Node): ts.CallExpression | undefine
   return undefined
 }
 
+/** Whether each test makes its agents anew. */
 export function isPerTest(source: Source): boolean {
-  const { ts } = source
-  let isEach = true
-  const visit = (node: ts.Node): void => {
-    if (ts.isNewExpression(node) && /\bMockAgent$/.test(node.expression.getText(source.file)))
-      isEach &&= !isOncePerFile(source, node)
-    ts.forEachChild(node, visit)
-  }
-  visit(source.file)
-  return isEach
+  const { ts, file } = source
+  const made = nodesIn(ts, file, ts.isNewExpression).filter((one) => /\bMockAgent$/.test(one.expression.getText(file)))
+  return made.every((one) => !isOncePerFile(source, one))
 }
 
 function nthPlace({ ts }: Source, { arguments: [position] }: ts.CallExpression): string | undefined {

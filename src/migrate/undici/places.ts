@@ -7,7 +7,7 @@ import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import type { Conditions } from '../request/conditions.ts'
 import { isInline } from '../request/resolver.ts'
-import { conditionOn } from '../request/url-condition.ts'
+import { conditionOn, readsQuery, WHOLE_PATH } from '../request/url-condition.ts'
 import { originsOf } from './values.ts'
 
 /** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */
@@ -22,8 +22,6 @@ interface Place {
 }
 
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
-/** undici compares the path with the query, whose names it has sorted. */
-const WITH_QUERY = 'url.slice(new URL(url).origin.length)'
 
 /** The member of `rest`. What it has no member for is a condition. */
 export function methodOf(source: Source, field: Field, conditions: Conditions): string {
@@ -62,13 +60,13 @@ export function pathOf(
   if (isFunction(source, path)) {
     if (readsMany(source, path))
       leaveByHand('write the function of the path as match: ({ url }) => …, which has the query as it was sent')
-    conditions.tests.push({ code: conditionOn(source, path, WITH_QUERY), field: 'url' })
+    conditions.tests.push({ code: conditionOn(source, path, WHOLE_PATH), field: 'url' })
     return behind('/.*/')
   }
   if (ts.isMethodDeclaration(path)) return leaveByHand('write the function of the path as match: ({ url }) => …')
   if (ts.isRegularExpressionLiteral(path)) {
     if (!readsQuery(path)) return behind(source.code(path))
-    conditions.tests.push({ code: `${source.code(path)}.test(${WITH_QUERY})`, field: 'url' })
+    conditions.tests.push({ code: `${source.code(path)}.test(${WHOLE_PATH})`, field: 'url' })
     return behind('/.*/')
   }
   const text = constantText(source, path)
@@ -115,10 +113,6 @@ function valueCondition(source: Source, value: ts.Expression, code: string): str
 
 export function isFunction(source: Source, field: NonNullable<Field>): boolean {
   return source.ts.isMethodDeclaration(field) || isInline(source, field) || kindOf(source, field) === 'function'
-}
-
-function readsQuery({ text }: ts.RegularExpressionLiteral): boolean {
-  return /\\\?|\[[^\]]*\?/.test(text)
 }
 
 /** A pool of many origins has no place of its own here. */

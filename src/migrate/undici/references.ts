@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { Binding } from '../read/imports.ts'
-import { usesOf } from '../read/nodes.ts'
+import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** A use of an export of undici: its name, or a member of the whole module. */
@@ -21,4 +21,9 @@ export function referencesOf(source: Source, binding: Binding): Reference[] {
     if (ts.isQualifiedName(parent)) return [{ exported: parent.right.text, node: parent, binding }]
     return []
   })
+}
+
+/** Where a file reads a member of this name. */
+export function membersNamed({ ts, file }: Source, name: string): ts.PropertyAccessExpression[] {
+  return nodesIn(ts, file, ts.isPropertyAccessExpression).filter((one) => one.name.text === name)
 }

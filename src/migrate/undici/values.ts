@@ -1,5 +1,6 @@
 import type ts from 'typescript'
-import { usesOf } from '../read/nodes.ts'
+import { valuesOf } from '../read/constants.ts'
+import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** What an expression of a file holds, as far as it comes from undici. */
@@ -20,18 +21,12 @@ export function heldBy(source: Source, node: ts.Expression): Value | undefined {
   if (byType) return byType
   if (!ts.isIdentifier(node)) return madeValue(source, node)
   const symbol = checker.getSymbolAtLocation(node)
-  const set = symbol && usesOf(source, symbol, node.text).map(({ parent }) => valueSet(source, parent))
-  return set?.find((one) => one !== undefined)
+  const made = symbol ? valuesOf(source, symbol).map((value) => madeValue(source, value)) : []
+  return made.find((one) => one !== undefined)
 }
 
 function heldByType(type: ts.Type): Value | undefined {
   return VALUES[type.symbol?.name ?? '']
-}
-
-function valueSet(source: Source, node: ts.Node): Value | undefined {
-  const { ts } = source
-  if (ts.isVariableDeclaration(node)) return node.initializer && madeValue(source, node.initializer)
-  return ts.isBinaryExpression(node) ? madeValue(source, node.right) : undefined
 }
 
 function madeValue(source: Source, node: ts.Expression): Value | undefined {
@@ -68,15 +63,11 @@ export function isAgentValue(source: Source, node: ts.Identifier): boolean {
 
 /** The origins of a file's pools. */
 export function originsOf(source: Source): ts.Expression[] {
-  const { ts } = source
-  const found: ts.Expression[] = []
-  const visit = (node: ts.Node): void => {
-    const origin = ts.isCallExpression(node) ? originOfGet(source, node) : undefined
-    if (origin && heldBy(source, node as ts.Expression) === 'pool') found.push(origin)
-    ts.forEachChild(node, visit)
-  }
-  visit(source.file)
-  return found
+  const { ts, file } = source
+  return nodesIn(ts, file, ts.isCallExpression).flatMap((call) => {
+    const origin = originOfGet(source, call)
+    return origin && heldBy(source, call) === 'pool' ? [origin] : []
+  })
 }
 
 export function originOfGet({ ts }: Source, node: ts.Expression): ts.Expression | undefined {

@@ -46,13 +46,11 @@ export function countOf({ links }: Chain): number {
   return Math.max(1, links.filter(({ name }) => /^(?:reply(?:With|$)|passthrough$)/.test(name)).length)
 }
 
-/** `expect(nock.isDone()).toBe(true)`, `expect(nock.pendingMocks()).toEqual([])` demand all requests of a file. */
-export function isGlobalDemand(source: Source, use: ts.Identifier): boolean {
+/** Whether a use of nock demands all requests of a file: `expect(nock.isDone()).toBe(true)`. */
+export function isGlobalDemand(source: Source, { parent: access }: ts.Identifier): boolean {
   const { ts } = source
-  const { parent } = use
-  if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) return false
-  if (parent.name.text === 'isDone') return assertionOf(source, parent.parent)?.isTrue === true
-  return false
+  const isAsked = ts.isPropertyAccessExpression(access) && access.name.text === 'isDone'
+  return isAsked && ts.isCallExpression(access.parent) && assertionOf(source, access.parent)?.isTrue === true
 }
 
 /** The option of `setupMocks` that lets the requests of a scope's host pass, if no stub takes them. */

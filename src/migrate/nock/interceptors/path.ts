@@ -5,7 +5,7 @@ import { fromText, pathCode } from '../../read/path.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
-import { conditionOn } from '../../request/url-condition.ts'
+import { conditionOn, readsQuery, WHOLE_PATH } from '../../request/url-condition.ts'
 import type { Draft, Scope } from './links.ts'
 
 interface Path {
@@ -23,7 +23,7 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   if (pathFilter) return filteredPath(source, scope, draft)
   if (isInline(source, path) || kindOf(source, path) === 'function') return pathOfFunction(source, scope, draft)
   const isPattern = ts.isRegularExpressionLiteral(path)
-  if (isPattern && asksQuery(path)) return behindQuery(source, scope, draft, path)
+  if (isPattern && readsQuery(path)) return behindQuery(source, scope, draft, path)
   if ('at' in base) {
     if (isPattern) {
       originOfPattern(base.text)
@@ -99,7 +99,6 @@ function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft)
 /** A query of one name, whose text tells all that is compared. */
 const ONE_QUERY = /^[^?]*(?:\?[\w-]+=[\w.-]*)?$/
 const PATHNAME = 'new URL(url).pathname'
-const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'
 
 /** Any path of the base's origin. */
 function anyPathOf(source: Source, { base, isAnyOrigin }: Scope): Path {
@@ -118,11 +117,6 @@ const WHOLE =
 
 function isOrigin(base: string | undefined): boolean {
   return base !== undefined && /^https?:\/\/[^/]+\/?$/.test(base)
-}
-
-/** Whether a RegExp reads the query too, which mynah's paths do not have. */
-function asksQuery({ text }: ts.RegularExpressionLiteral): boolean {
-  return /\\\?|\[[^\]]*\?/.test(text)
 }
 
 function behindQuery(source: Source, scope: Scope, { conditions }: Draft, path: ts.Expression): Path {

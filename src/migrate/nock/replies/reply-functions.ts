@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { majorOf } from '../../read/installed.ts'
+import { isTypeScript } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { withRequest } from '../../request/request-fields.ts'
@@ -25,7 +26,7 @@ const ARGUMENTS = (source: Source) => [
 /** nock types a body as a text or any object, and hands over an empty text if there is none. */
 function bodyCode(source: Source, use: ts.Identifier): string {
   const { ts } = source
-  const isTyped = /\.[cm]?tsx?$/.test(source.file.fileName)
+  const isTyped = isTypeScript(source)
   const declaration = source.checker.getSymbolAtLocation(use)?.valueDeclaration
   const type = declaration && ts.isParameter(declaration) ? declaration.type : undefined
   if (isReadAsText(source, use) || type?.kind === ts.SyntaxKind.StringKeyword)
