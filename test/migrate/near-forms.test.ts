@@ -214,6 +214,28 @@ test('a', async () => {
   expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
 })
 
+test('what a test does while nock is active is lost', () => {
+  const code = `${NOCK}
+let count = 0
+beforeEach(() => {
+  if (!nock.isActive()) {
+    nock.activate()
+  }
+  if (nock.isActive()) {
+    count += 1
+  }
+})
+test('a', async () => {
+  nock('https://api.test').get('/a').reply(200)
+  await api('/a')
+  assert.equal(count, 1)
+})`
+  const result = rewrite(code, '/project/a.test.js')
+  expect(result?.left).toEqual([])
+  expect(result?.text).not.toContain('!true')
+  expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+})
+
 test('a stub that is cleaned away fails the test, since its request did not come', () => {
   const code = `${NOCK}
 test('a', async () => {

@@ -168,10 +168,13 @@ function replaceRecorder(source: Source, access: ts.PropertyAccessExpression, me
   return option
 }
 
-/** `if (!nock.isActive()) nock.activate()` */
+/** `if (!nock.isActive()) nock.activate()` goes; what else is done while nock is active stays. */
 function removeCondition(source: Source, call: ts.CallExpression): void {
-  const { ts } = source
+  const { ts, file } = source
   const statement = ts.findAncestor(call, ts.isStatement)
-  if (statement && ts.isIfStatement(statement)) source.remove(statement)
+  const isIf = statement !== undefined && ts.isIfStatement(statement) && !statement.elseStatement
+  if (isIf && ACTIVATING.test(statement.thenStatement.getText(file).replaceAll(/\s/g, ''))) source.remove(statement)
   else source.replace(call, 'true')
 }
+
+const ACTIVATING = /^\{?(?:\w+\.(?:activate|restore)\(\);?)+\}?$/
