@@ -1,8 +1,7 @@
 import type ts from 'typescript'
 import { delayedValue } from '../declare/delayed.ts'
-import { responseCode } from '../declare/reply-value.ts'
+import { type Reply as DeclaredReply, hasNoBody, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import type { DeclaredResponse } from '../layout/model.ts'
 import { type Link, propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -10,7 +9,7 @@ import { requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline, returnedValues } from '../request/resolver.ts'
 import { configOf, type Handler } from './config.ts'
 
-export type Reply = DeclaredResponse & { readonly headers?: string | undefined; readonly delay?: string }
+export type Reply = DeclaredReply & { readonly delay?: string }
 
 /** The message of each failure there, beside its code. */
 const ABORTED: Readonly<Record<string, string>> = {
@@ -64,10 +63,9 @@ function partsReply(
   [status, data, headers]: readonly (ts.Expression | undefined)[],
   { method }: Handler,
 ): Reply {
-  const code = source.code(status as ts.Expression)
-  refuseFollowed(source, code, headers)
-  const head = { status: code === '200' ? undefined : code, headers: headers && headersCode(source, headers) }
-  if (method === 'head' || /^(?:204|205|304)$/.test(code)) return { ...head, code: 'undefined', isJson: false }
+  const head = { status: statusCode(source, status), headers: headers && headersCode(source, headers) }
+  refuseFollowed(source, head.status ?? '200', headers)
+  if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
   return { ...head, ...dataCode(source, data) }
 }
 

@@ -1,6 +1,32 @@
 import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { DeclaredResponse } from '../layout/model.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+
+/** A reply, and the code of its headers. */
+export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
+
+/** The code of a status; nothing for 200. */
+export function statusCode(source: Source, status: ts.Expression | undefined): string | undefined {
+  const code = status && source.code(status)
+  return code === '200' ? undefined : code
+}
+
+/** Whether a reply has no body, whatever is written for one. */
+export function hasNoBody(status: string | undefined, method?: string): boolean {
+  return method === 'head' || /^(?:204|205|304)$/.test(status ?? '')
+}
+
+/** Joins the headers of all replies and those of one. Two objects are merged by their names as they are written. */
+export function mergeHeaders(defaults: string | undefined, own: string | undefined): string | undefined {
+  const [before, after] = [defaults, own].map((code = '') =>
+    [...code.matchAll(/([\w-]+)['"]?\s*:/g)].map(([, one]) => one),
+  )
+  const isOther = (one = '') => before?.some((known = '') => known !== one && known.toLowerCase() === one.toLowerCase())
+  if (after?.some(isOther)) leaveByHand('write the names of defaultReplyHeaders() as reply() has them')
+  return defaults && own ? `{ ...${defaults}, ...${own} }` : (own ?? defaults)
+}
 
 /** A response that a function of an old library returns: each part is an expression of the file. */
 export interface Parts {
@@ -13,10 +39,10 @@ export interface Parts {
 /** Prints the parts as what a resolver returns: `status(201, payload)`, or a `Response` if there are headers. */
 export function responseCode(source: Source, parts: Parts): string {
   const { status, body, headers } = parts
-  const number = status ? source.code(status) : '200'
   if (headers) return newResponse(source, parts)
+  const number = statusCode(source, status)
   const { code } = payloadCode(source, body)
-  if (number === '200') return code
+  if (number === undefined) return code
   return `${source.name('status')}(${number}${code === 'undefined' ? '' : `, ${code}`})`
 }
 

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { hasNoBody, type Reply, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { constantOf, constantText } from '../read/constants.ts'
@@ -11,7 +12,6 @@ import { scopeFrom } from './interceptors/chains.ts'
 import { readBadHeaders, readHeaders } from './interceptors/options.ts'
 import { draftOfIntercept, interceptorFrom } from './interceptors/read-interceptors.ts'
 import { recordedIn } from './recordings.ts'
-import type { Reply } from './replies/replies.ts'
 import { headersCode } from './replies/reply-headers.ts'
 
 export const DEFINE = 'write each definition as a stub: mocks.use(rest.get(url, response, { status, headers }), …)'
@@ -94,10 +94,9 @@ function withPort(source: Source, one: Interceptor, base: ts.Expression, port: t
 /** nock parses a text that is JSON. */
 function replyIn(source: Source, part: (name: string) => ts.Expression | undefined, method: string): Reply {
   const [status, response, headers] = [part('status'), part('response'), part('rawHeaders')]
-  const code = status ? source.code(status) : '200'
-  if (!/^\d+$/.test(code) || Number(code) < 200) leaveByHand(DEFINE)
-  const head = { status: code === '200' ? undefined : code, headers: headers && headersCode(source, headers) }
-  if (/^(?:204|205|304)$/.test(code) || method === 'head') return { ...head, code: 'undefined', isJson: false }
+  const head = { status: statusCode(source, status), headers: headers && headersCode(source, headers) }
+  if (!/^[2-9]\d\d$/.test(head.status ?? '200')) leaveByHand(DEFINE)
+  if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
   if (response && part('responseIsBinary')?.kind === source.ts.SyntaxKind.TrueKeyword)
     return { ...head, code: `Buffer.from(${source.code(response)}, ${source.quote('hex')})`, isJson: false }
   const text = response && constantText(source, response)

@@ -189,3 +189,14 @@ function isFlatValue({ ts }: Source, type: ts.Type): boolean {
   const flat = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike
   return type.isUnion() ? type.types.every((one) => (one.flags & flat) !== 0) : (type.flags & flat) !== 0
 }
+
+/** The methods that `rest` has members for. */
+export const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
+
+/** Returns the member of `rest` for a method. One that it has no member for is a condition. */
+export function memberFor(source: Source, conditions: Conditions, method: string): string {
+  const name = method.toLowerCase()
+  if (METHODS.test(name)) return name
+  conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })
+  return 'all'
+}

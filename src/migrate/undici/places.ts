@@ -5,7 +5,7 @@ import { constantText } from '../read/constants.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import type { Conditions } from '../request/conditions.ts'
+import { type Conditions, memberFor } from '../request/conditions.ts'
 import { isInline } from '../request/resolver.ts'
 import { conditionOn, readsQuery, WHOLE_PATH } from '../request/url-condition.ts'
 import { originsOf } from './values.ts'
@@ -21,17 +21,14 @@ interface Place {
   readonly at?: string
 }
 
-const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
-
 /** The member of `rest`. What it has no member for is a condition. */
 export function methodOf(source: Source, field: Field, conditions: Conditions): string {
   const { ts } = source
   if (field === undefined) return 'get'
   const text = ts.isMethodDeclaration(field) ? undefined : constantText(source, field)
-  if (text !== undefined && METHODS.test(text.toLowerCase())) return text.toLowerCase()
+  if (text !== undefined) return memberFor(source, conditions, text)
   let code: string
-  if (text !== undefined) code = `method === ${source.quote(text.toUpperCase())}`
-  else if (ts.isRegularExpressionLiteral(field)) code = `${source.code(field)}.test(method)`
+  if (ts.isRegularExpressionLiteral(field)) code = `${source.code(field)}.test(method)`
   else if (isFunction(source, field)) code = conditionOn(source, field, 'method')
   else return leaveByHand('write the method of this interceptor as a member of rest')
   conditions.tests.push({ code, field: 'method' })

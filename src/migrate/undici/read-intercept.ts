@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { dropDeclaration } from '../declare/override.ts'
+import { mergeHeaders } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
@@ -43,25 +44,18 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
   readConditions(source, conditions, fields)
   const method = methodOf(source, fields.get('method'), conditions)
   const answer = reply.name === 'replyWithError' ? errorOf(source, reply.args) : replyOf(source, reply.args, method)
-  const headers = [calls.headers, answer.headers].filter((code) => code !== undefined)
-  const settings: [string, string][] = [
-    ...(headers.length === 0 ? [] : [['headers', merged(headers)] as [string, string]]),
-    ...(calls.delay ? [['delay', calls.delay] as [string, string]] : []),
-  ]
+  const { delay } = calls
+  const headers = mergeHeaders(calls.headers, answer.headers)
   const stub = {
     method,
     path,
     response: answer,
     match: matchCode(conditions),
-    settings,
+    settings: [...(headers ? [['headers', headers] as const] : []), ...(delay ? [['delay', delay] as const] : [])],
     times: calls.isPersisted ? undefined : calls.times,
     ...(at && { at }),
   }
   return { stub, isPersisted: calls.isPersisted, isOptional: false, node: reply.node }
-}
-
-function merged(headers: readonly string[]): string {
-  return headers.length === 1 ? (headers[0] as string) : `{ ${headers.map((code) => `...${code}`).join(', ')} }`
 }
 
 const FIELDS = /^(?:path|method|headers|body|query|ignoreTrailingSlash)$/

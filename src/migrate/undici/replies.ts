@@ -1,16 +1,13 @@
 import type ts from 'typescript'
 import { isChanging } from '../declare/changing.ts'
-import { responseCode } from '../declare/reply-value.ts'
+import { hasNoBody, type Reply, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import type { DeclaredResponse } from '../layout/model.ts'
 import { constantOf } from '../read/constants.ts'
 import { propertyOf, usesOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline, returnedValues, returnPayload } from '../request/resolver.ts'
-
-export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 
 const TRAILERS = 'mynah sends no trailers, which fetch does not show: take them away if no client reads them'
 const NO_TRAILERS = 'mynah sends no trailers: a client that reads them finds none'
@@ -50,9 +47,8 @@ function partsOf(
   options: ts.Expression | undefined,
   method: string,
 ): Reply {
-  const code = status ? source.code(status) : '200'
-  const head = { status: code === '200' ? undefined : code, headers: options && headersOf(source, options) }
-  if (method === 'head' || /^(?:204|205|304)$/.test(code)) return { ...head, code: 'undefined', isJson: false }
+  const head = { status: statusCode(source, status), headers: options && headersOf(source, options) }
+  if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
   if (isInline(source, data)) return { ...head, code: resolverOf(source, data, returnText), isJson: false }
   const named = data && namedResolver(source, data, returnText)
   return { ...head, ...(named ?? payloadCode(source, data)) }

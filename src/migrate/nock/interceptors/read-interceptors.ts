@@ -1,18 +1,18 @@
 import type ts from 'typescript'
+import { mergeHeaders, type Reply } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { isLiteral } from '../../order/overlap.ts'
 import { constantText } from '../../read/constants.ts'
 import type { Interceptor } from '../../read/declared.ts'
 import type { Link } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { bodyCondition, type Conditions, matchCode } from '../../request/conditions.ts'
-import { errorResponse, type Reply, replyOf } from '../replies/replies.ts'
+import { bodyCondition, type Conditions, METHODS, matchCode, memberFor } from '../../request/conditions.ts'
+import { errorResponse, replyOf } from '../replies/replies.ts'
 import { slowBody } from '../replies/slow-body.ts'
 import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
 import { readOptions } from './options.ts'
 import { pathOf } from './path.ts'
 
-const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
 const REPLY = /^(?:reply(?:With(?:Error|File))?|passthrough)$/
 
 /** Reads the calls of a chain as interceptors. Throws `ByHand` at the first call that is not known for sure. */
@@ -21,9 +21,8 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
   let draft: Draft | undefined
   for (const link of links) {
     const { name } = link
-    if (METHODS.test(name)) draft = draftOf(source, scope, link)
+    if (METHODS.test(name) || name === 'merge') draft = draftOf(source, scope, link)
     else if (name === 'intercept') draft = draftOfIntercept(source, scope, link)
-    else if (name === 'merge') draft = draftOfOther(source, scope, link, name)
     else if (draft === undefined) readScopeLink(source, scope, link)
     else if (REPLY.test(name)) {
       found.push(interceptorOf(source, scope, draft, link))
@@ -33,13 +32,6 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
   }
   if (draft) leaveByHand('this interceptor has no reply: write mocks.use.get(path, payload)')
   return found
-}
-
-/** A method that `rest` has no member for. */
-function draftOfOther(source: Source, scope: Scope, link: Link, method: string): Draft {
-  const draft = draftOf(source, scope, { ...link, name: 'all' })
-  draft.conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })
-  return draft
 }
 
 function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draft {
@@ -53,7 +45,7 @@ function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draf
     leaveByHand('write the option passthrough: setupMocks([], { passthrough: [origin] })')
   if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
   return {
-    method: name,
+    method: memberFor(source, conditions, name),
     path,
     body,
     conditions,
@@ -66,10 +58,9 @@ function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draf
 
 export function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
   const [path, method, ...rest] = link.args
-  const name = method && constantText(source, method)?.toLowerCase()
+  const name = method && constantText(source, method)
   if (!path || !name) return leaveByHand('write rest.all(path, payload, { match: ({ method }) => … })')
-  const named = { ...link, name, args: [path, ...rest] }
-  return METHODS.test(name) ? draftOf(source, scope, named) : draftOfOther(source, scope, named, name)
+  return draftOf(source, scope, { ...link, name, args: [path, ...rest] })
 }
 
 function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link): Interceptor {
@@ -137,13 +128,3 @@ function filterBody(source: Source, { bodyFilter }: Scope, { body, conditions }:
 
 const FORM = /urlencoded|URLSearchParams|querystring|\bqs\b/
 const FILTER = 'write filteringRequestBody() as match: ({ text }) => …, which compares what it makes of the text'
-
-/** The names of two objects are merged as they are written. */
-function mergeHeaders(defaults: string | undefined, own: string | undefined): string | undefined {
-  const [before, after] = [defaults, own].map((code = '') =>
-    [...code.matchAll(/([\w-]+)['"]?\s*:/g)].map(([, one]) => one),
-  )
-  const isOther = (one = '') => before?.some((known = '') => known !== one && known.toLowerCase() === one.toLowerCase())
-  if (after?.some(isOther)) leaveByHand('write the names of defaultReplyHeaders() as reply() has them')
-  return defaults && own ? `{ ...${defaults}, ...${own} }` : (own ?? defaults)
-}

@@ -1,14 +1,12 @@
 import type ts from 'typescript'
+import { hasNoBody, type Reply, statusCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import type { DeclaredResponse } from '../../layout/model.ts'
 import type { Link } from '../../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { bodyResolver, wholeReply } from './reply-functions.ts'
 import { replyHeaders } from './reply-headers.ts'
-
-export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 
 /** Reads `reply(status, body, headers)`, `reply(status, fn)`, `reply(fn)` and `replyWithFile(status, path)`. */
 export function replyOf(source: Source, { name, args }: Link, method: string): Reply {
@@ -27,7 +25,7 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
   if (made.length > 0) return { ...head, code: settingResolver(source, made, request, body), isJson: false }
   if (name === 'replyWithFile')
     return { ...head, code: `${source.name('file')}(${body ? source.code(body) : ''})`, isJson: false }
-  if (hasNoBody(head.status) || method === 'head') return { ...head, code: 'undefined', isJson: false }
+  if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
   if (isInline(source, body)) return { ...head, code: bodyResolver(source, body), isJson: false }
   // nock sends the fields of an error.
   if (body && kindOf(source, body) === 'error')
@@ -46,15 +44,6 @@ function settingResolver(
   const returned = code === 'undefined' ? [] : [`return ${code}${source.style.semicolon}`]
   const lines = [...made, ...returned].map((line) => source.style.indent + line)
   return `({ setHeader${request ? `, request: { raw: ${request} }` : ''} }) => {\n${lines.join('\n')}\n}`
-}
-
-function statusCode(source: Source, status: ts.Expression | undefined): string | undefined {
-  const code = status ? source.code(status) : '200'
-  return code === '200' ? undefined : code
-}
-
-function hasNoBody(status: string | undefined): boolean {
-  return status === '204' || status === '205' || status === '304'
 }
 
 /** `replyWithError(error)`: a text is the message of the error. */

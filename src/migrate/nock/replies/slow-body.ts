@@ -1,8 +1,8 @@
+import { hasNoBody, type Reply } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { Link } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import type { Reply } from './replies.ts'
 
 const BY_HAND =
   'a body that comes after its head is stream(chunks), whose generator waits; { delay } holds back the head too'
@@ -11,8 +11,7 @@ const BY_HAND =
 export function slowBody(source: Source, reply: Reply, { name, args }: Link, delay: string, defaults?: string): Reply {
   const [, body] = args
   const kind = kindOf(source, body)
-  const isKnown =
-    name === 'reply' && /^(?:none|string|json|bytes)$/.test(kind) && !/^(?:204|205|304)$/.test(reply.status ?? '')
+  const isKnown = name === 'reply' && /^(?:none|string|json|bytes)$/.test(kind) && !hasNoBody(reply.status)
   if (!isKnown || reply.code.startsWith('({ setHeader')) leaveByHand(BY_HAND)
   const code = body && kind !== 'none' ? source.code(body) : undefined
   const chunk = kind === 'json' ? `JSON.stringify(${code})` : code
