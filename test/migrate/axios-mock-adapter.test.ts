@@ -209,7 +209,7 @@ test('a', () => {
     )
   })
 
-  test('two adapters in use at a time stay', () => {
+  test('two adapters in use at a time stay, unless their clients have bases that differ', () => {
     const { left, converted } =
       rewriteBody(
         "const one = new MockAdapter(axios)\nconst two = new MockAdapter(client)\none.onGet('/a').reply(200)",
@@ -274,4 +274,56 @@ test('a comment of an earlier run stayed when its construct was converted', () =
 test('a reply that was spread lost its headers', () => {
   const { left } = rewriteHandlers("mock.onGet('/a').reply(...[200, { id: 1 }, { 'x-a': '1' }])")
   expect(left?.[0]?.reason).toBe('write the arguments of reply() in place')
+})
+
+describe('two adapters', () => {
+  const clients = (...bases: string[]) =>
+    bases
+      .map(
+        (base, index) => `const client${index} = axios.create({ baseURL: '${base}' })
+const mock${index} = new MockAdapter(client${index})
+`,
+      )
+      .join('')
+  const inTest = (code: string) => `test('a', () => {\n  ${code}\n})`
+
+  test('each answer its own client', () => {
+    const { left, text } =
+      rewriteBody(
+        clients('https://a.test:8080', 'https://b.test/v1') +
+          inTest(
+            "mock0.onGet('/a').reply(200, 1)\n  mock1.onAny().reply(500)\n  expect(mock0.history.get).toHaveLength(1)",
+          ),
+      ) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`  mocks.use.get('https://a.test:8080/a', 1)
+  mocks.use(rest.at('https://b.test/v1').all(/.*/, status(500)))
+  expect(mocks.calls({ method: 'GET', path: 'https://a.test:8080{/*rest}' })).toHaveLength(1)
+`)
+  })
+
+  test.each([
+    ['https://a.test', 'https://a.test/v1'],
+    ['https://a.test', ''],
+    ['https://a.test', 'https://a.test/'],
+  ])('of %s and %s stay', (...bases) => {
+    const { left } = rewriteBody(clients(...bases) + inTest("mock0.onGet('/a').reply(200, 1)")) ?? {}
+    expect(left?.map(({ reason }) => reason)).toContain(
+      'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)',
+    )
+  })
+
+  test('stay if one of them is reset between two requests', () => {
+    const { left } =
+      rewriteBody(
+        clients('https://a.test', 'https://b.test') +
+          inTest("mock0.reset()\n  mock1.onGet('/a').reply(200)\n  mock0.onGet('https://b.test/a').reply(200)"),
+      ) ?? {}
+    expect(left?.map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining([
+        'mocks.reset() resets the stubs of the other adapters too',
+        "write 'https://b.test/a' behind the client's baseURL",
+      ]),
+    )
+  })
 })

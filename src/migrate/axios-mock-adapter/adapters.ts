@@ -13,6 +13,8 @@ export interface Adapter {
   readonly made: readonly ts.NewExpression[]
   readonly uses: readonly ts.Identifier[]
   readonly base: Base
+  /** The base that tells its requests from those of the file's other adapters. */
+  readonly own: string | undefined
   /** The delay of all its answers, as code. */
   readonly delay: string | undefined
   readonly onNoMatch: string | undefined
@@ -36,20 +38,27 @@ export function adaptersOf(source: Source, bindings: readonly Binding[]): Adapte
     } else if (!isTypeOfVariable(source, use))
       source.leave(use, 'hold this adapter in a variable, const mock = new MockAdapter(axios), and run migrate again')
   }
-  if (!standApart(source, [...made.values()])) {
-    for (const { calls } of made.values())
-      for (const call of calls)
-        source.leave(
-          call,
-          'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)',
-        )
-    return []
-  }
-  return [...made].flatMap(([symbol, { name, calls }]) => adapterOf(source, symbol, name, calls) ?? [])
+  const adapters = [...made].flatMap(([symbol, { name, calls }]) => adapterOf(source, symbol, name, calls) ?? [])
+  if (standApart(source, [...made.values()])) return adapters
+  const apart = adapters.length === made.size ? withOwnBase(adapters) : undefined
+  if (apart) return apart
+  for (const { calls } of made.values()) for (const call of calls) source.leave(call, TWO)
+  return []
 
   function isImportName(_: Source, use: ts.Identifier): boolean {
     return ts.isImportSpecifier(use.parent) || ts.isImportClause(use.parent) || ts.isBindingElement(use.parent)
   }
+}
+
+const TWO = 'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)'
+
+/** The adapters of clients whose bases differ, if none is the begin of another one. */
+function withOwnBase(adapters: readonly Adapter[]): Adapter[] | undefined {
+  const owns = adapters.map(({ base }) => ('text' in base && !base.isHandedOver ? base.text : ''))
+  const isOne = (own: string, index: number) =>
+    /^https?:\/\//.test(own) && owns.every((one, other) => other === index || !`${one}/`.startsWith(`${own}/`))
+  const isSame = adapters.every(({ onNoMatch }) => onNoMatch === adapters[0]?.onNoMatch)
+  return isSame && owns.every(isOne) ? adapters.map((one, index) => ({ ...one, own: owns[index] })) : undefined
 }
 
 /** The `new` of `new MockAdapter(client)`, or of `new MockAdapter.default(client)`. */
@@ -114,6 +123,7 @@ function adapterOf(
     made,
     uses,
     base: baseOf(source, client),
+    own: undefined,
     delay: delay && delay.getText(source.file) !== '0' ? source.code(delay) : undefined,
     onNoMatch: onNoMatch && constantText(source, onNoMatch),
   }

@@ -103,7 +103,7 @@ function convertUse(
 /** The runner's hooks reset and stop the mocks. */
 function convertControl(
   source: Source,
-  { made }: Adapter,
+  { made, own }: Adapter,
   name: string,
   call: ts.Expression,
   cleared: ClearedCalls,
@@ -117,7 +117,8 @@ function convertControl(
     leaveByHand(`write ${name}() by hand: see "From axios-mock-adapter" in migrating.md`)
   if (hookAround(source, call) || isLastOfTest(source, call)) {
     if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
-  } else if (name === 'resetHistory') cleared.clear(call, mocks)
+  } else if (own !== undefined) leaveByHand(`${mocks}.reset() resets the stubs of the other adapters too`)
+  else if (name === 'resetHistory') cleared.clear(call, mocks)
   else if (name === 'reset' || (name === 'resetHandlers' && cleared.readsAfter(call).length === 0)) {
     source.replace(call, resetCode(source, mocks, call))
     cleared.reset(call)

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { functionAround, outerOf, usesOf } from '../read/nodes.ts'
+import { escapePath } from '../read/path.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import type { Adapter } from './adapters.ts'
@@ -27,7 +28,12 @@ export function convertHistory(
       : ''
   const method = METHOD.test(name) ? name : undefined
   const list = method === undefined ? history : parent
-  source.replace(list, callsOf(method ? `{ method: ${source.quote(method.toUpperCase())} }` : ''))
+  const { own } = adapter
+  const filters = [
+    ...(method === undefined ? [] : [`method: ${source.quote(method.toUpperCase())}`]),
+    ...(own === undefined ? [] : [`path: ${source.quote(`${escapePath(own)}{/*rest}`)}`]),
+  ]
+  source.replace(list, callsOf(filters.length === 0 ? '' : `{ ${filters.join(', ')} }`))
   readList(source, adapter, list)
 }
 

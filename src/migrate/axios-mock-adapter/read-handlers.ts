@@ -47,7 +47,7 @@ function draftOf(source: Source, adapter: Adapter, { name, args }: Link): Draft 
   const conditions: Conditions = { headers: [], tests: [] }
   const isOwn = /^(?:link|unlink)$/.test(method)
   if (isOwn) conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })
-  const path = pathOf(source, adapter.base, url)
+  const path = ownPath(source, adapter, pathOf(source, adapter.base, url))
   if (path.test) conditions.tests.push({ code: path.test, field: 'url' })
   if (path.queries) conditions.queries = path.queries
   const [body, config] = WITH_BODY.test(name) ? [second, third] : [undefined, second]
@@ -65,6 +65,13 @@ function draftOf(source: Source, adapter: Adapter, { name, args }: Link): Draft 
     conditions,
     delay: adapter.delay,
   }
+}
+
+/** Beside other adapters, what it answers is behind its client's base. */
+function ownPath(source: Source, { own }: Adapter, path: HandlerPath): HandlerPath {
+  if (own === undefined || path.at !== undefined || path.code.slice(1).startsWith(`${own}/`)) return path
+  if (!/^(?:\/|new RegExp\()/.test(path.code)) leaveByHand(`write ${path.code} behind the client's baseURL`)
+  return { ...path, at: `${source.name('rest')}.at(${source.quote(own)})` }
 }
 
 function handlerOf(source: Source, draft: Draft, link: Link): Interceptor {

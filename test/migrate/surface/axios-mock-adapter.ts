@@ -201,6 +201,8 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.get('/a', undefined)",
       "const client = axios.create({ baseURL: 'https://api.test/v1' })\nconst mock = new MockAdapter(client)\nmock.onGet('/a').reply(200)":
         "const client = axios.create({ baseURL: 'https://api.test/v1' })",
+      "const client = axios.create({ baseURL: 'https://api.test' })\nconst other = axios.create({ baseURL: 'https://other.test/v1' })\nconst mock = new MockAdapter(client)\nconst second = new MockAdapter(other)\nmock.onGet('/a').reply(200, { id: 1 })\nsecond.onGet(/a/).reply(201)":
+        "mocks.use(rest.at('https://other.test/v1').get(/a/, status(201)))",
     },
     {},
     "import axios from 'axios'\nimport MockAdapter from 'axios-mock-adapter'",
