@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf } from '../read/constants.ts'
-import { isDeclarationName, usesOf } from '../read/nodes.ts'
+import { isDeclarationName, usesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isInline, usesIn } from '../request/resolver.ts'
+import { isInline } from '../request/resolver.ts'
 import { isOnlyCounted } from './handlers/handlers.ts'
 
 export type Listener = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration

@@ -15,13 +15,10 @@ export interface Server {
 /** Returns the servers that a file sets up or imports. */
 export function serversOf(source: Source): Server[] {
   const { ts, file } = source
-  const found: Server[] = []
-  const visit = (node: ts.Node): void => {
-    const owner = isSetup(source, node, isOfMsw) ? ownerOf(source, node) : undefined
-    if (owner) found.push({ name: owner.name, setup: node as ts.CallExpression, module: file.fileName })
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
+  const found = nodesIn(ts, file, ts.isCallExpression).flatMap((setup): Server[] => {
+    const owner = isSetup(source, setup, isOfMsw) ? ownerOf(source, setup) : undefined
+    return owner ? [{ name: owner.name, setup, module: file.fileName }] : []
+  })
   for (const { name, symbol } of [...bindingsOf(source, /./), ...loaded(source)]) {
     const original = exportedBy(source, symbol)
     const setup = declaredValue(source, original?.valueDeclaration ?? original?.declarations?.[0])

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { isTypeScript, outerOf, usesOf } from '../read/nodes.ts'
+import { isTypeScript, outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import type { MemberCall } from './handlers/uses.ts'
 
@@ -43,10 +43,7 @@ function isCounted(source: Source, list: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(parent)) return parent.name.text === 'length'
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
     const { name } = parent
-    const symbol = source.checker.getSymbolAtLocation(name)
-    return (
-      symbol !== undefined && usesOf(source, symbol, name.text).every((use) => use === name || isCounted(source, use))
-    )
+    return usesIn(source, source.file, name).every((use) => use === name || isCounted(source, use))
   }
   const access =
     ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect' ? parent.parent : undefined

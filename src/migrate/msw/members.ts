@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { outerOf } from '../read/nodes.ts'
+import { nodesIn, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import type { MemberCall } from './handlers/uses.ts'
@@ -62,13 +62,7 @@ function convertBoundary(source: Source, { use, name, call }: MemberCall): void 
 /** Whether the file overrides handlers outside of a boundary too. */
 function usedOutside(source: Source, server: ts.Identifier): boolean {
   const { ts } = source
-  let isUsed = false
-  const visit = (node: ts.Node): void => {
-    const text = ts.isCallExpression(node) ? node.expression.getText(source.file) : ''
-    if (text === `${server.text}.boundary`) return
-    if (text === `${server.text}.use`) isUsed = true
-    ts.forEachChild(node, visit)
-  }
-  visit(source.file)
-  return isUsed
+  const isCallOf = (member: string) => (node: ts.Node) =>
+    ts.isCallExpression(node) && node.expression.getText(source.file) === `${server.text}.${member}`
+  return nodesIn(ts, source.file, isCallOf('use'), isCallOf('boundary')).length > 0
 }

@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { returnsOf, usesIn } from '../request/resolver.ts'
+import { returnsOf } from '../request/resolver.ts'
 import { endsOpen } from './handlers/ends-open.ts'
 
 export const BY_HAND =

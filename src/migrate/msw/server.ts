@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { hookAround, isOncePerFile, isTypeScript, propertyOf, usesOf } from '../read/nodes.ts'
+import { hookAround, isOncePerFile, isTypeScript, propertyOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertEvents } from './events.ts'
 import type { Server } from './find-servers.ts'
@@ -26,8 +26,7 @@ const OWN = /^(?:reset|on|calls|isolate)$/
 
 /** Rewrites a server, its hooks, and what a file does with it. */
 export function convertServer(source: Source, { name, setup, module }: Server): void {
-  const symbol = name && source.checker.getSymbolAtLocation(name)
-  const uses = symbol ? usesOf(source, symbol, name.text) : []
+  const uses = name ? usesIn(source, source.file, name) : []
   const calls = uses.flatMap((use) => callOn(source, use))
   const starts = calls.filter(({ member }) => MEMBERS.get(member) === 'start')
   const policies = new Map(starts.map((one) => [one, policyOf(source, one)]))
@@ -158,11 +157,9 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
 
 /** Leaves the uses of a server that hand it to a function. TypeScript checks what that does with it, JavaScript does not. */
 export function leaveHandedOn(source: Source, { name }: Server): boolean {
-  const { ts, checker } = source
-  const symbol = name && !isTypeScript(source) ? checker.getSymbolAtLocation(name) : undefined
-  const handed = (symbol ? usesOf(source, symbol, (name as ts.Identifier).text) : []).filter(
-    (use) => ts.isCallExpression(use.parent) && use.parent.arguments.includes(use),
-  )
+  const { ts, file } = source
+  const uses = name && !isTypeScript(source) ? usesIn(source, file, name) : []
+  const handed = uses.filter((use) => ts.isCallExpression(use.parent) && use.parent.arguments.includes(use))
   for (const use of handed) source.leave(use, `write ${use.text}.start(), reset() and stop() in what it is handed to`)
   return handed.length > 0
 }

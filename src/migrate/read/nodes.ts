@@ -35,16 +35,20 @@ export function chainFrom(source: Source, root: ts.Expression): Chain {
   return { root, links, node }
 }
 
-/** Returns the nodes below a node, and the node itself, that pass a test, in their order. */
+type Test = (node: ts.Node) => boolean
+
+/** Returns the nodes below a node, and the node itself, that pass a test, in their order; none of those that are outside, nor below one. */
 export function nodesIn<Found extends ts.Node>(
   typescript: TypeScript,
   root: ts.Node,
   test: (node: ts.Node) => node is Found,
+  isOutside?: Test,
 ): Found[]
-export function nodesIn(typescript: TypeScript, root: ts.Node, test: (node: ts.Node) => boolean): ts.Node[]
-export function nodesIn(typescript: TypeScript, root: ts.Node, test: (node: ts.Node) => boolean): ts.Node[] {
+export function nodesIn(typescript: TypeScript, root: ts.Node, test: Test, isOutside?: Test): ts.Node[]
+export function nodesIn(typescript: TypeScript, root: ts.Node, test: Test, isOutside: Test = () => false): ts.Node[] {
   const found: ts.Node[] = []
   const visit = (node: ts.Node): void => {
+    if (isOutside(node)) return
     if (test(node)) found.push(node)
     typescript.forEachChild(node, visit)
   }
@@ -52,15 +56,26 @@ export function nodesIn(typescript: TypeScript, root: ts.Node, test: (node: ts.N
   return found
 }
 
-/** All uses of a symbol in the file, its declarations among them. */
-export function usesOf({ ts, checker, file }: Source, symbol: ts.Symbol, name: string): ts.Identifier[] {
+/** All uses of a symbol in the file, or in a part of one, its declarations among them. */
+export function usesOf(
+  { ts, checker, file }: Source,
+  symbol: ts.Symbol,
+  name: string,
+  root: ts.Node = file,
+): ts.Identifier[] {
   const symbolAt = (node: ts.Identifier) =>
     ts.isShorthandPropertyAssignment(node.parent)
       ? checker.getShorthandAssignmentValueSymbol(node.parent)
       : checker.getSymbolAtLocation(node)
   const isUse = (node: ts.Node): node is ts.Identifier =>
     ts.isIdentifier(node) && node.text === name && symbolAt(node) === symbol
-  return nodesIn(ts, file, isUse)
+  return nodesIn(ts, root, isUse)
+}
+
+/** The uses of what a name stands for in a node. */
+export function usesIn(source: Source, root: ts.Node, name: ts.Identifier): ts.Identifier[] {
+  const symbol = source.checker.getSymbolAtLocation(name)
+  return symbol ? usesOf(source, symbol, name.text, root) : []
 }
 
 /** Whether an identifier is the name of a declaration. */

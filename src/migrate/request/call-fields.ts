@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isTypeScript, outerOf, usesOf } from '../read/nodes.ts'
+import { isTypeScript, outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { refuseForm } from './form-bodies.ts'
 import { lowerCaseNames } from './header-names.ts'
@@ -185,9 +185,8 @@ function bindOptions(source: Source, name: ts.BindingName): void {
 }
 
 function readVariable(source: Source, name: ts.BindingName, read: (source: Source, use: ts.Node) => void): void {
-  const symbol = source.ts.isIdentifier(name) ? source.checker.getSymbolAtLocation(name) : undefined
-  if (!symbol || !source.ts.isIdentifier(name)) leaveByHand(READ)
-  else for (const use of usesOf(source, symbol, name.text)) if (use !== name) read(source, use)
+  if (!source.ts.isIdentifier(name)) leaveByHand(READ)
+  else for (const use of usesIn(source, source.file, name)) if (use !== name) read(source, use)
 }
 
 /** Whether an assertion is about there being a call, or their number. */

@@ -1,11 +1,12 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
+import { usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { queryTest, type Test } from './query-test.ts'
-import { isInline, isReadAsText, usesIn } from './resolver.ts'
+import { isInline, isReadAsText } from './resolver.ts'
 
 /** What an interceptor asks of its request, as code. */
 export interface Conditions {

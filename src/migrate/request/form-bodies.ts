@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { outerOf, usesOf } from '../read/nodes.ts'
+import { outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 const FORM = 'a form is a record here: read call.request.body, with a member for each field'
@@ -18,6 +18,6 @@ export function refuseForm(source: Source, body: ts.Node): void {
     /^(?:FormData|URLSearchParams|Blob|ArrayBuffer)$/.test(body.parent.type.getText(file))
   if (isInstance || isRead || isCast) leaveByHand(FORM)
   const name = ts.isVariableDeclaration(parent) ? parent.name : undefined
-  const symbol = name && ts.isIdentifier(name) ? source.checker.getSymbolAtLocation(name) : undefined
-  if (name && symbol) for (const use of usesOf(source, symbol, symbol.name)) if (use !== name) refuseForm(source, use)
+  if (name && ts.isIdentifier(name))
+    for (const use of usesIn(source, file, name)) if (use !== name) refuseForm(source, use)
 }

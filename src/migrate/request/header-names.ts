@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
-import { outerOf, usesOf } from '../read/nodes.ts'
+import { outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
@@ -29,10 +29,8 @@ export function lowerCaseNames(source: Source, headers: ts.Node): void {
 
 /** A variable that holds the headers, or takes them apart. */
 function lowerCaseVariable(source: Source, name: ts.BindingName): void {
-  const { ts, checker } = source
-  const symbol = checker.getSymbolAtLocation(name)
-  if (ts.isIdentifier(name) && symbol)
-    for (const use of usesOf(source, symbol, name.text)) if (use !== name) lowerCaseNames(source, use)
+  const { ts, file } = source
+  if (ts.isIdentifier(name)) for (const use of usesIn(source, file, name)) if (use !== name) lowerCaseNames(source, use)
   if (!ts.isObjectBindingPattern(name)) return
   for (const { propertyName, name: local } of name.elements) {
     const key = propertyName ?? local
@@ -64,9 +62,7 @@ function lowerCase(source: Source, name: ts.StringLiteralLike | ts.Identifier): 
 /** mynah's names of headers are in lower case. */
 export function lowerCaseName(source: Source, headers: ts.Node): void {
   const { ts } = source
-  let outer = headers.parent
-  while (ts.isParenthesizedExpression(outer) || ts.isAsExpression(outer) || ts.isNonNullExpression(outer))
-    outer = outer.parent
+  const { parent: outer } = outerOf(source, headers)
   if (ts.isElementAccessExpression(outer)) {
     const { argumentExpression: name } = outer
     const text = constantText(source, name)

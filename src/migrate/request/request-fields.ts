@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isTypeScript } from '../read/nodes.ts'
+import { isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { lowerCaseNames } from './header-names.ts'
-import { bodyOf, type Inline, usesIn } from './resolver.ts'
+import { asyncOf, bodyOf, type Inline, replaceUse } from './resolver.ts'
 
 /** Prints what stands for a use of an argument; `field` adds a field of the request, and returns its name there. */
 type UseCode = (use: ts.Expression, field: (name: string) => string) => string
@@ -58,7 +58,7 @@ function readName(
     // The name is of no more use, and free for the field.
     const fieldOf = (field: string) =>
       field === name.text ? addField(fields, field, field) : freeField(source, node, fields, field)
-    for (const use of uses) replaceUse(source, use, argument, fieldOf)
+    for (const use of uses) replaceUse(source, use, argument(use, fieldOf))
   } else for (const use of uses) replaceMember(source, node, use, argument, fields)
 }
 
@@ -94,19 +94,16 @@ function replaceMember(source: Source, node: Inline, use: ts.Expression, argumen
   const member = memberOf(argument, access.name.text)
   if (typeof member === 'object') replaceMember(source, node, access, member, fields)
   else if (typeof member === 'function')
-    replaceUse(source, access, member, (field) => freeField(source, node, fields, field))
+    replaceUse(
+      source,
+      access,
+      member(access, (field) => freeField(source, node, fields, field)),
+    )
   else {
     source.replace(access, freeField(source, node, fields, member, access.name.text))
     if (member === 'headers') lowerCaseNames(source, access)
     if (member === 'method') upperCaseMethod(source, access)
   }
-}
-
-/** A shorthand property keeps its name. */
-function replaceUse(source: Source, use: ts.Expression, code: UseCode, fieldOf: (name: string) => string): void {
-  const text = code(use, fieldOf)
-  const { parent } = use
-  source.replace(use, source.ts.isShorthandPropertyAssignment(parent) ? `${parent.name.text}: ${text}` : text)
 }
 
 /** The name of a field in a function, or another one if the function has that name itself. */
@@ -141,12 +138,11 @@ export function upperCaseMethod(source: Source, method: ts.Node): void {
 /** Prints a function of an old library whose parameter is mynah's request, or an object that holds it. */
 export function withRequest(source: Source, node: Inline, fields: readonly string[], isResolver: boolean): string {
   const { ts } = source
-  const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
   const pattern = fields.length === 0 ? '' : `{ ${fields.join(', ')} }`
   const parameter = pattern && isResolver ? `{ request: ${pattern} }` : pattern
   const type =
     pattern && ts.isVariableDeclaration(node.parent) && isTypeScript(source) ? requestType(source, isResolver) : ''
-  return `${isAsync ? 'async ' : ''}(${parameter}${type}) => ${bodyOf(source, node)}`
+  return `${asyncOf(source, node)}(${parameter}${type}) => ${bodyOf(source, node)}`
 }
 
 /** Only a function that stands in a call gets the type of its parameter there. */

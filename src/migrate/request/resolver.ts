@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { innerOf, outerOf } from '../read/nodes.ts'
+import { innerOf, nodesIn, outerOf, usesIn } from '../read/nodes.ts'
 import { type Kind, kindOf, kindOfFulfilled, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { replaceNodeRequest } from './node-request.ts'
@@ -40,8 +40,12 @@ export function resolverCode(source: Source, node: Inline, { codes, returned }: 
     usesRequest ||= uses.length > 0
   })
   for (const value of returnedValues(source, node)) returned(value)
-  const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
-  return `${isAsync ? 'async ' : ''}(${usesRequest ? '{ request }' : ''}) => ${bodyOf(source, node)}`
+  return `${asyncOf(source, node)}(${usesRequest ? '{ request }' : ''}) => ${bodyOf(source, node)}`
+}
+
+/** What a function that is asynchronous begins with. */
+export function asyncOf({ ts }: Source, { modifiers }: Inline): string {
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ? 'async ' : ''
 }
 
 /** The code of a function's body. An object that an arrow function returns stands in parentheses. */
@@ -54,24 +58,6 @@ export function bodyOf(source: Source, { body }: Inline): string {
 export function replaceUse(source: Source, use: ts.Node, code: string): void {
   const isShorthand = source.ts.isShorthandPropertyAssignment(use.parent)
   source.replace(use, isShorthand ? `${use.getText(source.file)}: ${code}` : code)
-}
-
-/** Uses of a parameter in a function's body. */
-export function usesIn(source: Source, body: ts.Node, name: ts.Identifier): ts.Identifier[] {
-  const { ts, checker } = source
-  const symbol = checker.getSymbolAtLocation(name)
-  const found: ts.Identifier[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === name.text && symbolOf(node) === symbol) found.push(node)
-    ts.forEachChild(node, visit)
-  }
-  visit(body)
-  return found
-
-  function symbolOf(node: ts.Identifier): ts.Symbol | undefined {
-    if (ts.isShorthandPropertyAssignment(node.parent)) return checker.getShorthandAssignmentValueSymbol(node.parent)
-    return checker.getSymbolAtLocation(node)
-  }
 }
 
 /** Of Node's request, `this.req`, the headers, the method and the path are known here. Returns whether there was one. */
@@ -104,15 +90,11 @@ export function returnedValues(source: Source, { body }: Inline): ts.Expression[
 
 /** The values that a function returns itself. */
 export function returnsOf(source: Source, body: ts.Block): ts.Expression[] {
-  const { ts } = source
-  const found: ts.Expression[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node)) return
-    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression)
-    ts.forEachChild(node, visit)
-  }
-  visit(body)
-  return found
+  return returnStatements(source, body).flatMap(({ expression }) => expression ?? [])
+}
+
+export function returnStatements({ ts }: Source, body: ts.Block): ts.ReturnStatement[] {
+  return nodesIn(ts, body, ts.isReturnStatement, ts.isFunctionLike)
 }
 
 const TEXT_MEMBERS =

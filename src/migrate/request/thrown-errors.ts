@@ -1,19 +1,14 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { nodesIn } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
 /** What a function throws itself, and does not catch. */
 function throwsOf({ ts }: Source, body: ts.Node): ts.ThrowStatement[] {
-  const found: ts.ThrowStatement[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) || (ts.isBlock(node) && ts.isTryStatement(node.parent) && node.parent.catchClause))
-      return
-    if (ts.isThrowStatement(node)) found.push(node)
-    ts.forEachChild(node, visit)
-  }
-  visit(body)
-  return found
+  const isCaught = (node: ts.Node) =>
+    ts.isBlock(node) && ts.isTryStatement(node.parent) && node.parent.catchClause !== undefined
+  return nodesIn(ts, body, ts.isThrowStatement, (node) => ts.isFunctionLike(node) || isCaught(node))
 }
 
 /** Has a function return the errors that it throws: a resolver that throws fails its test. */

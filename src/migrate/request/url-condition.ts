@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isInline, usesIn } from './resolver.ts'
+import { isInline } from './resolver.ts'
 
 /** Prints what a function of one text returns for the text that `code` stands for: `uri === '/a'`, or `isUsers(uri)`. */
 export function conditionOn(source: Source, node: ts.Expression | ts.MethodDeclaration, code: string): string {

@@ -2,9 +2,9 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { statementOfCall } from '../../read/assertions.ts'
 import { constantText } from '../../read/constants.ts'
-import { propertyOf, runsTests } from '../../read/nodes.ts'
+import { propertyOf, runsTests, usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { type Inline, isInline, returnsOf, usesIn } from '../../request/resolver.ts'
+import { type Inline, isInline, returnsOf } from '../../request/resolver.ts'
 import { calledWithRequest } from './read-response.ts'
 
 export const DEFINE = /^(?:define|add)Matcher$/

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
-import { functionAround, isInside } from '../../read/nodes.ts'
+import { functionAround, isInside, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 
 /** msw waits for 5 ms in Node if it is not told how long. */
@@ -30,14 +30,11 @@ function isLastWait(source: Source, statement: ts.Statement): boolean {
   if (!next || !ts.isReturnStatement(next) || statements.at(-1) !== next) return false
   const resolver = functionAround(source, statement)
   if (!resolver || statement.parent.parent !== resolver) return false
-  let isKnown = true
-  const visit = (node: ts.Node): void => {
-    if (ts.isAwaitExpression(node) || ts.isFunctionLike(node)) isKnown = false
-    if (ts.isIdentifier(node) && !isKnownBefore(source, node, resolver)) isKnown = false
-    ts.forEachChild(node, visit)
-  }
-  if (next.expression) visit(next.expression)
-  return isKnown
+  const isLater = (node: ts.Node) =>
+    ts.isAwaitExpression(node) ||
+    ts.isFunctionLike(node) ||
+    (ts.isIdentifier(node) && !isKnownBefore(source, node, resolver))
+  return nodesIn(ts, next, isLater).length === 0
 }
 
 /** Whether a name holds the same after a delay: one of the resolver's own, a constant that holds a literal, or msw's. */

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { isInside, isOncePerFile, isTypeScript } from '../../read/nodes.ts'
+import { isInside, isOncePerFile, isTypeScript, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { type Inline, isInline } from '../../request/resolver.ts'
+import { type Inline, isInline, returnsOf } from '../../request/resolver.ts'
 import { convertResponse, type StaticResponse, staticResponse } from './responses.ts'
 import { type Uses, usesInside } from './uses.ts'
 
@@ -71,13 +71,9 @@ export function isNeverReset({ file: { text } }: Source): boolean {
 /** Whether each value is a response, and there is one. */
 function yieldsResponses(source: Source, { body }: Inline, uses: Uses): boolean {
   const { ts } = source
-  const values: (ts.Expression | undefined)[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isYieldExpression(node)) values.push(node.asteriskToken ? undefined : node.expression)
-    if (ts.isReturnStatement(node) && node.expression) values.push(node.expression)
-    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit)
-  }
-  visit(body)
+  const yields = nodesIn(ts, body, ts.isYieldExpression, ts.isFunctionLike)
+  const returned = ts.isBlock(body) ? returnsOf(source, body) : []
+  const values = [...yields.map((one) => (one.asteriskToken ? undefined : one.expression)), ...returned]
   const isResponse = (value: ts.Expression | undefined) =>
     value && usesInside(uses, 'HttpResponse', value).some((use) => /^(?:new )?$/.test(textBefore(source, value, use)))
   const last = ts.isBlock(body) ? body.statements.at(-1) : undefined

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { moduleOf } from '../../read/imports.ts'
-import { isDeclarationName, usesOf } from '../../read/nodes.ts'
+import { isDeclarationName, usesIn } from '../../read/nodes.ts'
 import { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { convertHandler, type Maker } from './handlers.ts'
@@ -111,10 +111,8 @@ export class GraphqlHandlers {
   #handlersOf({ parent }: ts.CallExpression): (readonly [ts.Identifier, ts.CallExpression])[] {
     const source = this.#source
     const name = (parent as ts.VariableDeclaration).name as ts.Identifier
-    const symbol = source.checker.getSymbolAtLocation(name)
-    const all = symbol ? usesOf(source, symbol, name.text).filter((use) => !isDeclarationName(use)) : []
-    return all.flatMap((use) => {
-      const call = callOn(source, use)
+    return usesIn(source, source.file, name).flatMap((use) => {
+      const call = isDeclarationName(use) ? undefined : callOn(source, use)
       return call ? [[use, call] as const] : []
     })
   }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printStub } from '../../layout/print-stub.ts'
 import { constantOf } from '../../read/constants.ts'
-import { isDeclarationName, isOncePerFile, usesOf } from '../../read/nodes.ts'
+import { isDeclarationName, isOncePerFile, usesIn } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
@@ -143,10 +143,8 @@ function inlineOf(source: Source, node: ts.Expression): Inline | undefined {
 
 /** Whether nothing is asked of a spy but how often it was called. */
 export function isOnlyCounted(source: Source, node: ts.Identifier): boolean {
-  const { ts, checker, file } = source
-  const symbol = checker.getSymbolAtLocation(node)
-  const uses = symbol ? usesOf(source, symbol, node.text) : []
-  return uses.every((use) => {
+  const { ts, file } = source
+  return usesIn(source, file, node).every((use) => {
     const { parent } = use
     if (isDeclarationName(use)) return true
     if (ts.isPropertyAccessExpression(parent)) return /^mock(?:Clear|Reset)$/.test(parent.name.text)

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { createTable } from '../../../core/choose/table.ts'
 import { checkHidden } from '../../../core/stub/check-routes.ts'
 import type { Stub } from '../../../core/stub/stub.ts'
+import { nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { type ListedHandler, listedIn } from './read-list.ts'
 
@@ -10,13 +11,10 @@ const TAKER = /(?:^|\.)(?:setupServer|setupWorker|use|resetHandlers|getResponse)
 /** Has a handler of a list stay if msw and mynah would ask those that fit one request in different orders, or setupMocks refuses it. */
 export function refuseReordered(source: Source): void {
   const { ts, file } = source
-  const visit = (node: ts.Node): void => {
-    if (ts.isArrayLiteralExpression(node)) compare(source, node, node.elements)
-    else if (ts.isCallExpression(node) && TAKER.test(node.expression.getText(file)))
-      compare(source, node, node.arguments)
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
+  const isList = (node: ts.Node) =>
+    ts.isArrayLiteralExpression(node) || (ts.isCallExpression(node) && TAKER.test(node.expression.getText(file)))
+  for (const list of nodesIn(ts, file, isList))
+    compare(source, list, ts.isCallExpression(list) ? list.arguments : (list as ts.ArrayLiteralExpression).elements)
 }
 
 function compare(source: Source, list: ts.Node, elements: readonly ts.Expression[]): void {

@@ -1,9 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { originOf } from '../../read/imports.ts'
-import { nodesIn } from '../../read/nodes.ts'
+import { nodesIn, usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { usesIn } from '../../request/resolver.ts'
 import { isRegExp, pathOf } from './path.ts'
 import { functionOf } from './shared-resolvers.ts'
 

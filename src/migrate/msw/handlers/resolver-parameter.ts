@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { type Inline, replaceUse, usesIn } from '../../request/resolver.ts'
+import { type Inline, replaceUse } from '../../request/resolver.ts'
 
 /** Rewrites what a resolver is handed, and what its body reads of it. `extras` are the names that the body has got. */
 export function convertParameter(

@@ -4,7 +4,7 @@ import { majorOf } from '../../read/installed.ts'
 import { nodesIn } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { type Inline, returnsOf } from '../../request/resolver.ts'
+import { type Inline, returnStatements } from '../../request/resolver.ts'
 import { convertDelay } from './delay.ts'
 import { endsOpen, isVoid, mayBeNothing } from './ends-open.ts'
 import { convertParameter, isParameter } from './resolver-parameter.ts'
@@ -67,9 +67,10 @@ function convertEnds(source: Source, node: Inline, take: (name: string) => strin
     else replaceNothing(source, body, take)
     return
   }
-  for (const value of returnsOf(source, body)) replaceNothing(source, value, take)
-  for (const statement of emptyReturns(source, body))
-    source.replace(statement, `return ${take('next')}()${statement.getText(source.file).endsWith(';') ? ';' : ''}`)
+  for (const one of returnStatements(source, body)) {
+    if (one.expression) replaceNothing(source, one.expression, take)
+    else source.replace(one, `return ${take('next')}()${one.getText(source.file).endsWith(';') ? ';' : ''}`)
+  }
   if (!endsOpen(source, body)) return
   const code = `return ${take('next')}()${source.style.semicolon}`
   const last = body.statements.at(-1)
@@ -103,17 +104,6 @@ function isOfParameter(source: Source, value: ts.Expression): boolean {
   return ts.isCallExpression(call) && isParameter(source, call.expression)
 }
 
-function emptyReturns(source: Source, body: ts.Block): ts.ReturnStatement[] {
-  const { ts } = source
-  const found: ts.ReturnStatement[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isReturnStatement(node) && !node.expression) found.push(node)
-    if (!ts.isFunctionLike(node)) ts.forEachChild(node, visit)
-  }
-  visit(body)
-  return found
-}
-
 /** msw numbers its wildcards, each a text; mynah's have names, and are lists. One before a path has the origin too. */
 function replaceWildcards(source: Source, node: Inline, path = ''): void {
   const { ts } = source
@@ -135,12 +125,8 @@ function replaceWildcards(source: Source, node: Inline, path = ''): void {
 }
 
 function noteThrown(source: Source, node: Inline, uses: Uses): void {
-  const { ts } = source
-  const visit = (inner: ts.Node): void => {
-    const isError = ts.isThrowStatement(inner) && usesInside(uses, 'HttpResponse', inner).length === 0
-    if (isError)
-      source.note(inner, 'msw answers an error that is thrown here with a 500; mynah fails the call and the test')
-    ts.forEachChild(inner, visit)
+  for (const one of nodesIn(source.ts, node.body, source.ts.isThrowStatement)) {
+    if (usesInside(uses, 'HttpResponse', one).length > 0) continue
+    source.note(one, 'msw answers an error that is thrown here with a 500; mynah fails the call and the test')
   }
-  visit(node.body)
 }

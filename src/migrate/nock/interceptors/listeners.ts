@@ -1,9 +1,10 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { majorOf } from '../../read/installed.ts'
+import { usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { replaceNodeRequest } from '../../request/node-request.ts'
-import { type Inline, isInline, usesIn } from '../../request/resolver.ts'
+import { type Inline, isInline } from '../../request/resolver.ts'
 
 /** A listener of a scope hears of that scope alone. */
 export const LISTENER = "write mocks.on('request', ({ request, stub }) => …) in place of this listener"

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { majorOf } from '../../read/installed.ts'
-import { isTypeScript } from '../../read/nodes.ts'
+import { isTypeScript, usesIn } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { withRequest } from '../../request/request-fields.ts'
@@ -14,7 +14,6 @@ import {
   resolverCode,
   returnedValues,
   returnPayload,
-  usesIn,
 } from '../../request/resolver.ts'
 import { headersCode } from './reply-headers.ts'
 
