@@ -2,8 +2,8 @@ import type ts from 'typescript'
 import { checkList, nameOf, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
+import { replaceComparison } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { replaceComparison } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** The members of nock and of a scope that tell what has not come yet. */

@@ -105,32 +105,6 @@ export function innerOf({ ts }: Source, node: ts.Expression): ts.Expression {
   return current
 }
 
-/** Writes a comparison with a number in place of a node, or the opposite in place of what negates it. */
-export function replaceComparison(source: Source, node: ts.Node, code: string): void {
-  const { parent } = node
-  const isNegated =
-    source.ts.isPrefixUnaryExpression(parent) && parent.operator === source.ts.SyntaxKind.ExclamationToken
-  const opposite = code.replace(/(===|>) (\w+)$/, (_, sign, number) => {
-    if (sign === '>') return `=== ${number}`
-    return number === '0' ? '> 0' : `!== ${number}`
-  })
-  if (isNegated && opposite !== code) source.replace(parent, inParentheses(source, parent, opposite))
-  else source.replace(node, inParentheses(source, node, code))
-}
-
-function inParentheses({ ts }: Source, node: ts.Node, code: string): string {
-  const { parent } = node
-  const isBare =
-    ts.isVariableDeclaration(parent) ||
-    ts.isReturnStatement(parent) ||
-    ts.isArrowFunction(parent) ||
-    ts.isPropertyAssignment(parent) ||
-    ts.isIfStatement(parent) ||
-    ts.isParenthesizedExpression(parent) ||
-    (ts.isCallExpression(parent) && parent.expression !== node)
-  return isBare ? code : `(${code})`
-}
-
 export function isInside(node: ts.Node, outer: ts.Node): boolean {
   return node.pos >= outer.pos && node.end <= outer.end
 }

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { ClearedCalls } from '../../declare/cleared-calls.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { replaceComparison } from '../../read/nodes.ts'
+import { replaceComparison } from '../../read/assertions.ts'
 import type { Source } from '../../read/source.ts'
 import { readCall, readCalls, readOptions, readResponse } from '../../request/call-fields.ts'
 import { filterCode } from './filters.ts'
