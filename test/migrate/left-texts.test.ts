@@ -99,11 +99,7 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     'global.fetch = vi.fn().mockResolvedValue({ headers: load(), json: async () => 1 })',
     "write the headers of this response as a setting: { headers: { 'x-a': '1' } }",
   ],
-  [
-    'undici',
-    'agent.enableNetConnect(host)',
-    'write this host as the option passthrough: setupMocks([], { passthrough: [origin] })',
-  ],
+  ['undici', 'agent.enableNetConnect(host)', 'write the option passthrough: setupMocks([], { passthrough: [origin] })'],
   [
     'undici',
     "pool.intercept({ method: 'GET' }).reply(200)",

@@ -3,7 +3,7 @@ import { ClearedCalls } from '../declare/cleared-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
-import { removeCall } from '../declare/remove-call.ts'
+import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
@@ -116,7 +116,7 @@ function convertControl(
   if (!/^(?:reset|resetHandlers|resetHistory|restore)$/.test(name))
     leaveByHand(`write ${name}() by hand: see "From axios-mock-adapter" in migrating.md`)
   if (hookAround(source, call) || isLastOfTest(source, call)) {
-    if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
+    removeOrLeave(source, call)
   } else if (own !== undefined) leaveByHand(`${mocks}.reset() resets the stubs of the other adapters too`)
   else if (name === 'resetHistory') cleared.clear(call, mocks)
   else if (name === 'reset' || (name === 'resetHandlers' && cleared.readsAfter(call).length === 0)) {

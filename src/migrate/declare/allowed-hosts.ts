@@ -21,5 +21,5 @@ export function hostOption(
   return `{ passthrough: [${['http', 'https'].map((scheme) => source.quote(`${scheme}://${place}`)).join(', ')}] }`
 }
 
-/** Why a host stays whose kind is not known. */
-export const WRITE_HOST = 'write this host as the option passthrough: setupMocks([], { passthrough: [origin] })'
+/** Why the rules of an old library stay that do not tell which hosts pass. */
+export const PASSTHROUGH = 'write the option passthrough: setupMocks([], { passthrough: [origin] })'

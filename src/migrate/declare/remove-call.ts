@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { hookName, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -21,4 +22,9 @@ export function removeCall(source: Source, call: ts.Node): boolean {
   const hooked = ts.isCallExpression(hook) && hookName(source, hook) ? statementOfCall(source, hook) : undefined
   if (hooked) source.remove(hooked)
   return hooked !== undefined
+}
+
+/** Removes such a call, or leaves it, since its value is used. */
+export function removeOrLeave(source: Source, call: ts.Node): void {
+  if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
 }

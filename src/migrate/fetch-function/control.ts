@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
-import { removeCall } from '../declare/remove-call.ts'
+import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { mayRunBefore } from '../order/placements.ts'
@@ -70,7 +70,7 @@ export function convertControl(source: Source, call: ts.Node, uses: Uses): void 
   else if (name.startsWith('enable') && !isOncePerFile(source, call) && uses.stops.some((one) => isStop(source, one)))
     replaceStatement(source, call, `${mocks}.start()`)
   else if (isByHooks || /^(?:enable|doMock|mockOnce)/.test(name)) {
-    if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
+    removeOrLeave(source, call)
   } else if (/^(?:resetMocks|mockReset|mockRestore|restore)$/.test(name)) {
     source.replace(call, resetCode(source, mocks, call))
     uses.cleared.reset(call)
@@ -88,7 +88,7 @@ function isStop(source: Source, call: ts.Node): boolean {
 /** What turns mocking off for a file, as a setup file has turned it on, is no clean-up. Stopped mocks take no answers, and forget the calls. */
 function convertStop(source: Source, call: ts.Node, { links, reads }: Uses): void {
   if (!isStop(source, call)) {
-    if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
+    removeOrLeave(source, call)
     return
   }
   const behind = [...links.map(({ node }) => node), ...reads].some((one) => mayRunBefore(source, call, one))

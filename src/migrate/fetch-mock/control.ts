@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
-import { removeCall } from '../declare/remove-call.ts'
+import { removeOrLeave } from '../declare/remove-call.ts'
 import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
@@ -48,7 +48,7 @@ export function convertControl(
 }
 
 export function removeControl(source: Source, node: ts.Node): void {
-  if (!removeCall(source, node)) leaveByHand('take this away: the hooks of the runner do it')
+  removeOrLeave(source, node)
 }
 
 /** `mocks.reset()` clears the calls too, which counts where they are read afterwards. */

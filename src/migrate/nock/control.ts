@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { hostOption, openOption, WRITE_HOST } from '../declare/allowed-hosts.ts'
+import { hostOption, openOption, PASSTHROUGH } from '../declare/allowed-hosts.ts'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { resetCode } from '../declare/reset-code.ts'
@@ -120,7 +120,7 @@ function hostCondition(source: Source, host: ts.Expression): string {
   const kind = kindOf(source, host)
   if (kind === 'function') return conditionOn(source, host, place)
   if (kind === 'string') return `new RegExp(${code}).test(${place})`
-  return isRegExp(source, host) ? `${code}.test(${place})` : leaveByHand(WRITE_HOST)
+  return isRegExp(source, host) ? `${code}.test(${place})` : leaveByHand(PASSTHROUGH)
 }
 
 function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: readonly Interceptor[]): void {

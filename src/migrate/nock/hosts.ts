@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { Source } from '../read/source.ts'
-import { urlText } from './interceptors/path.ts'
+import { originIn, urlText } from './interceptors/path.ts'
 
 /** A construct that declares answers of one host: a chain, or a variable with all its chains. */
 export interface Attempt {
@@ -11,8 +11,7 @@ export interface Attempt {
 
 /** The origin of a base. */
 export function hostOf(source: Source, base: ts.Expression | undefined): string | undefined {
-  const text = base && urlText(source, base)
-  return text === undefined ? undefined : /^https?:\/\/[^/]+/.exec(text)?.[0]
+  return base && originIn(urlText(source, base))
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   hasInterceptor,
   isDraft,
   isGlobalDemand,
-  openOption,
+  passOption,
   scopeOf,
 } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
@@ -113,13 +113,7 @@ export class NockFile {
     const convert = () => {
       const interceptors = read()
       this.#interceptors.push(...interceptors)
-      this.#declarer.declare(
-        { root: call, links: [], node: call },
-        interceptors,
-        this.#isDemandedByAll,
-        source.localName('mocks'),
-      )
-      this.hasStubs = true
+      this.#declare({ root: call, links: [], node: call }, interceptors, this.#isDemandedByAll)
     }
     source.attempt(call, convert, hosts.length)
   }
@@ -182,14 +176,17 @@ export class NockFile {
 
   #read(chain: Chain, scope = scopeOf(this.#source, chain.root as ts.CallExpression)): Interceptor[] {
     const interceptors = readInterceptors(this.#source, scope, chain.links)
-    if (scope.isOpen) this.options = openOption(this.#source, scope)
+    if (scope.isOpen) this.options = passOption(this.#source, scope)
     this.#interceptors.push(...interceptors)
     return interceptors
   }
 
   /** Declares the stubs of a chain. Returns whether they always answer. */
   #replaceChain(chain: Chain, isDemanded: boolean, scope?: Scope): boolean {
-    const interceptors = scope ? this.#read(chain, scope) : this.#read(chain)
+    return this.#declare(chain, this.#read(chain, scope), isDemanded)
+  }
+
+  #declare(chain: Chain, interceptors: readonly Interceptor[], isDemanded: boolean): boolean {
     const isPersisted = this.#declarer.declare(chain, interceptors, isDemanded, this.#source.localName('mocks'))
     this.hasStubs = true
     return isPersisted

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { nodesIn } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** What a file reads or compares that mynah does in another way. */
@@ -11,15 +12,13 @@ export interface Difference {
 
 /** Lists the places of a file at which the old library and mynah differ. */
 export function noteDifferences(source: Source, differences: readonly Difference[]): void {
-  const { ts } = source
-  const visit = (node: ts.Node): void => {
-    const at = ts.isPropertyAccessExpression(node) ? 'property' : isText(source, node) ? 'text' : undefined
-    const text = ts.isPropertyAccessExpression(node) ? node.name.text : node.getText(source.file)
-    const found = at && differences.find((one) => one.at === at && one.is.test(text))
+  const { ts, file } = source
+  for (const node of nodesIn(ts, file, (one) => ts.isPropertyAccessExpression(one) || isText(source, one))) {
+    const at = isText(source, node) ? 'text' : 'property'
+    const text = ts.isPropertyAccessExpression(node) ? node.name.text : node.getText(file)
+    const found = differences.find((one) => one.at === at && one.is.test(text))
     if (found) source.note(node, found.reason)
-    ts.forEachChild(node, visit)
   }
-  visit(source.file)
 }
 
 function isText({ ts }: Source, node: ts.Node): boolean {

@@ -34,7 +34,7 @@ export function kindOf(source: Source, node: ts.Expression | undefined, depth = 
   if (kind !== 'unknown') return kind
   const call = ts.isAwaitExpression(node) ? node.expression : node
   const callee = ts.isCallExpression(call) ? call.expression.getText() : ''
-  if (kind === 'unknown' && call === node && isOfParameter(source, node)) return 'promise'
+  if (call === node && isOfParameter(source, node)) return 'promise'
   const made = (call === node ? /\.toString$/ : /\.text$/).test(callee) ? 'string' : MADE_BY[callee]
   if (made) return made
   const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined

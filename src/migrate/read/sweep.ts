@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { functionAround } from './nodes.ts'
+import { functionAround, nodesIn } from './nodes.ts'
 import type { Source } from './source.ts'
 
 type IsHook = (call: ts.CallExpression) => boolean
@@ -7,18 +7,21 @@ type IsHook = (call: ts.CallExpression) => boolean
 /** Removes the hooks whose callbacks have lost all their statements. */
 export function sweepHooks(source: Source, isHook: IsHook): void {
   const { ts } = source
-  const visit = (node: ts.Node): void => {
-    ts.forEachChild(node, visit)
-    if (!ts.isBlock(node) || !hasLostAll(source, node)) return
-    const call = node.parent.parent
-    if (!ts.isCallExpression(call) || !ts.isExpressionStatement(call.parent) || !isHook(call)) return
+  for (const block of innermostFirst(source, ts.isBlock)) {
+    const call = block.parent.parent
+    if (!hasLostAll(source, block) || !ts.isCallExpression(call)) continue
+    if (!ts.isExpressionStatement(call.parent) || !isHook(call)) continue
     // What starts the mocks in place of a call of the hook stands before it.
     const start = call.parent.getStart(source.file)
     const before = source.edits.slice(start, start).trimEnd()
     if (!before) source.remove(call.parent)
     else source.edits.replace(start - 1, call.parent.end, source.file.text[start - 1] + before)
   }
-  visit(source.file)
+}
+
+/** The nodes of a kind, each before those around it: what loses all inside of it may be lost itself. */
+function innermostFirst<Found extends ts.Node>({ ts, file }: Source, test: (node: ts.Node) => node is Found): Found[] {
+  return nodesIn(ts, file, test).reverse()
 }
 
 /** Removes the comments that stand right above hooks which were removed, unless they may be about what follows. */
@@ -70,9 +73,8 @@ function commentAbove({ ts, file }: Source, statement: ts.Node): number | undefi
 /** Removes an `if` that has lost what it did, with a condition that asks the mocks alone. Another condition keeps an empty block. */
 export function sweepIfs(source: Source): void {
   const { ts } = source
-  const visit = (node: ts.Node): void => {
-    ts.forEachChild(node, visit)
-    if (!ts.isIfStatement(node) || source.removed.has(node)) return
+  for (const node of innermostFirst(source, ts.isIfStatement)) {
+    if (source.removed.has(node)) continue
     const { thenStatement: then, expression, elseStatement } = node
     const isLost = source.removed.has(then) || (ts.isBlock(then) && hasLostAll(source, then))
     const isOfMocks = /^!?\(?\w+\.unused\(\)(?:\.length [=>!]+ \d+)?\)?$/.test(source.code(expression))
@@ -82,16 +84,12 @@ export function sweepIfs(source: Source): void {
       source.edits.insert(isOneLine ? then.getStart(source.file) : then.pos, isOneLine ? '{}' : ' {}')
     }
   }
-  visit(source.file)
 }
 
 /** Takes a `try` apart that has lost what it tried, or what it did at last. */
 export function sweepTries(source: Source): void {
-  const { ts } = source
   const isEmptied = (block: ts.Block | undefined) => block !== undefined && hasLostAll(source, block)
-  const visit = (node: ts.Node): void => {
-    ts.forEachChild(node, visit)
-    if (!ts.isTryStatement(node)) return
+  for (const node of innermostFirst(source, source.ts.isTryStatement)) {
     const { tryBlock, catchClause, finallyBlock } = node
     if (isEmptied(tryBlock)) keepStatements(source, node, isEmptied(finallyBlock) ? undefined : finallyBlock)
     else if (isEmptied(finallyBlock) && finallyBlock) {
@@ -99,22 +97,19 @@ export function sweepTries(source: Source): void {
       else keepStatements(source, node, tryBlock)
     }
   }
-  visit(source.file)
 }
 
 /** Takes a `.then()` away whose function has lost all that it did, where nothing uses what it returns. */
 export function sweepThens(source: Source): void {
   const { ts } = source
-  const visit = (node: ts.Node): void => {
-    ts.forEachChild(node, visit)
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
+  for (const node of innermostFirst(source, ts.isCallExpression)) {
+    if (!ts.isPropertyAccessExpression(node.expression)) continue
     const { expression: promise, name } = node.expression
     const [run, ...others] = node.arguments
     const body = run && (ts.isArrowFunction(run) || ts.isFunctionExpression(run)) ? run.body : undefined
-    if (name.text !== 'then' || others.length > 0 || !isWaitedFor(source, node)) return
+    if (name.text !== 'then' || others.length > 0 || !isWaitedFor(source, node)) continue
     if (body && ts.isBlock(body) && hasLostAll(source, body)) source.edits.replace(promise.end, node.end, '')
   }
-  visit(source.file)
 }
 
 /** Whether a promise is awaited for nothing, or returned to the runner. */

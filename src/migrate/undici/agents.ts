@@ -4,7 +4,7 @@ import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
-import { usesOf } from '../read/nodes.ts'
+import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertIsActive } from './activity.ts'
 import { isClearing, readsOf } from './clear-history.ts'
@@ -51,18 +51,14 @@ export class Agents {
   convert(references: readonly Reference[]): void {
     for (const reference of references) this.#convertReference(reference)
     const fetches = references.filter(({ exported }) => exported === 'fetch').map(({ node }) => node)
-    const { ts } = this.#source
+    const { ts, file } = this.#source
     const pools: PoolContext = {
       isGlobal: this.#isGlobal,
       clientName: (client) => this.#clientName(client, references),
     }
-    const uses: ts.Identifier[] = []
-    const visit = (node: ts.Node): void => {
-      ts.forEachChild(node, visit)
-      if (ts.isPropertyAccessExpression(node)) convertPoolMember(this.#source, node, pools)
-      if (ts.isIdentifier(node) && isAgentValue(this.#source, node)) uses.push(node)
-    }
-    visit(this.#source.file)
+    for (const access of nodesIn(ts, file, ts.isPropertyAccessExpression))
+      convertPoolMember(this.#source, access, pools)
+    const uses = nodesIn(ts, file, ts.isIdentifier).filter((one) => isAgentValue(this.#source, one))
     // A history in a variable is read where the variable is declared, before what clears it.
     const isFirst = (use: ts.Node) => isClearing(this.#source, use)
     for (const use of [...uses.filter(isFirst), ...uses.filter((one) => !isFirst(one))])

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
-import { hostOption, openOption, WRITE_HOST } from '../declare/allowed-hosts.ts'
+import { hostOption, openOption, PASSTHROUGH } from '../declare/allowed-hosts.ts'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
-import { removeCall } from '../declare/remove-call.ts'
+import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { checkList, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
@@ -57,7 +57,7 @@ export function convertMember(
     const isForTests = !/^after|eardown$/.test(hookAround(source, call)?.name ?? '')
     const isOption = member === 'enableNetConnect' && isForTests
     const option = isOption ? netOption(source, name === undefined, call) : undefined
-    if (!removeCall(source, call)) leaveByHand(`take ${member}() away: the hooks of the runner do it`)
+    removeOrLeave(source, call)
     return option
   }
   if (member === 'assertNoPendingInterceptors') {
@@ -81,7 +81,7 @@ function isInTest(source: Source, call: ts.CallExpression): boolean {
 
 function netOption(source: Source, isGlobal: boolean, call: ts.CallExpression): string {
   const [host] = call.arguments
-  if (!isGlobal) leaveByHand('write the option passthrough: setupMocks([], { passthrough: [origin] })')
+  if (!isGlobal) leaveByHand(PASSTHROUGH)
   return host ? hostOption(source, host, hostCondition) : openOption(source)
 }
 
@@ -97,7 +97,7 @@ function hostCondition(source: Source, host: ts.Expression): string {
   const place = 'new URL(url).host'
   if (constantText(source, host) !== undefined) return `${place} === ${source.code(host)}`
   if (isRegExp(source, host)) return `${source.code(host)}.test(${place})`
-  return isFunction(source, host) ? conditionOn(source, host, place) : leaveByHand(WRITE_HOST)
+  return isFunction(source, host) ? conditionOn(source, host, place) : leaveByHand(PASSTHROUGH)
 }
 
 /** The options of an agent that change what it answers. */

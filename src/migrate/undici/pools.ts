@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { removeCall } from '../declare/remove-call.ts'
+import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText, onlyValueOf } from '../read/constants.ts'
@@ -43,7 +43,7 @@ function closePool(source: Source, call: ts.CallExpression, pool: ts.Expression,
     const { end = call.end } = functionAround(source, call) ?? {}
     if (/\.intercept\b/.test(source.file.text.slice(call.end, end))) leaveByHand(GONE)
     cleanMocks(source, call, pool, context)
-  } else if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
+  } else removeOrLeave(source, call)
 }
 
 /** Without its interceptors a pool is as after `reset`, which takes the stubs of all hosts, the calls and expectations too. */

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { holderOf } from '../../declare/override.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { assertionOf } from '../../read/assertions.ts'
@@ -8,7 +9,7 @@ import type { Conditions } from '../../request/conditions.ts'
 import type { Scope } from './links.ts'
 import { readOptions } from './options.ts'
 import { originTest } from './origin.ts'
-import { urlText } from './path.ts'
+import { originIn, urlText } from './path.ts'
 
 export function scopeOf(source: Source, call: ts.CallExpression): Scope {
   const [base, options] = call.arguments
@@ -54,12 +55,9 @@ export function isGlobalDemand(source: Source, { parent: access }: ts.Identifier
 }
 
 /** The option of `setupMocks` that lets the requests of a scope's host pass, if no stub takes them. */
-export function openOption(source: Source, { base }: Scope): string {
-  const text = 'at' in base ? base.text : urlText(source, base)
-  const [origin] = /^https?:\/\/[^/]+/.exec(text ?? '') ?? []
-  return origin === undefined
-    ? leaveByHand('write the option passthrough: setupMocks([], { passthrough: [origin] })')
-    : `{ passthrough: [${source.quote(origin)}] }`
+export function passOption(source: Source, { base }: Scope): string {
+  const origin = originIn('at' in base ? base.text : urlText(source, base))
+  return origin === undefined ? leaveByHand(PASSTHROUGH) : `{ passthrough: [${source.quote(origin)}] }`
 }
 
 /** The chains that a variable holds. `uses` are those of nock. */

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
-import { type Link, propertyOf } from '../../read/nodes.ts'
+import { type Link, nodesIn, propertyOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, headerCondition, queryCondition } from '../../request/conditions.ts'
@@ -95,15 +95,8 @@ function decodeQuery(source: Source, query: ts.Expression): void {
   const { ts } = source
   if (query.kind === ts.SyntaxKind.TrueKeyword) return
   if (!ts.isObjectLiteralExpression(query)) leaveByHand(ENCODED)
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteral(node) && /[%+]/.test(node.text)) {
-      const decoded = decode(node.text)
-      if (decoded === undefined) leaveByHand(ENCODED)
-      else source.replace(node, source.quote(decoded))
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(query)
+  for (const one of nodesIn(ts, query, ts.isStringLiteral).filter(({ text }) => /[%+]/.test(text)))
+    source.replace(one, source.quote(decode(one.text) ?? leaveByHand(ENCODED)))
 }
 
 function decode(text: string): string | undefined {

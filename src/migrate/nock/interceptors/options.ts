@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { passedTo } from '../../read/passed.ts'
 import { kindOf } from '../../read/payload.ts'
@@ -69,10 +70,7 @@ export function readBadHeaders(source: Source, conditions: Conditions, value: ts
 
 function readOpen({ ts }: Source, { kind }: ts.Node): boolean {
   if (kind === ts.SyntaxKind.FalseKeyword) return false
-  return (
-    kind === ts.SyntaxKind.TrueKeyword ||
-    leaveByHand('write the option passthrough: setupMocks([], { passthrough: [origin] })')
-  )
+  return kind === ts.SyntaxKind.TrueKeyword || leaveByHand(PASSTHROUGH)
 }
 
 /** `() => isOn` is the condition `isOn`. */

@@ -5,6 +5,8 @@ import type { Source } from '../../read/source.ts'
 import { conditionOn } from '../../request/url-condition.ts'
 import { urlText } from './path.ts'
 
+const FILTERING = 'write filteringScope as match: ({ url }) => …, of a path alone, which any origin has'
+
 /** A RegExp of names alone, which fits an origin with its port and without. */
 const WITHOUT_PORT = /^\/\^?(?:https\??:\\\/\\\/)?(?:[a-z][\w-]*|\\\.|\.\*|\(\?:|[(|)])+\/i?$/
 
@@ -21,13 +23,12 @@ export function originTest(
   const filter =
     options && ts.isObjectLiteralExpression(options) ? propertyOf(source, options, 'filteringScope') : undefined
   if (ts.isRegularExpressionLiteral(base)) {
-    if (filter) leaveByHand('write filteringScope as match: ({ url }) => …, of a path alone, which any origin has')
+    if (filter) leaveByHand(FILTERING)
     return `${source.code(base)}.test(${WITHOUT_PORT.test(base.text) ? 'new URL(url).origin' : originWithPort(source)})`
   }
   if (!filter) return undefined
   const text = urlText(source, base)
-  if (text === undefined)
-    return leaveByHand('write filteringScope as match: ({ url }) => …, of a path alone, which any origin has')
+  if (text === undefined) return leaveByHand(FILTERING)
   const isOwn = `new URL(url).origin === ${source.quote(new URL(text).origin)}`
   return `(${conditionOn(source, filter, originWithPort(source))} || ${isOwn})`
 }

@@ -57,6 +57,11 @@ export function urlText(source: Source, base: ts.Expression): string | undefined
   return constantText(source, inURL(source, base))
 }
 
+/** The origin that a URL begins with. */
+export function originIn(url = ''): string | undefined {
+  return /^https?:\/\/[^/]+/.exec(url)?.[0]
+}
+
 export function baseCode(source: Source, base: ts.Expression): string {
   return source.code(inURL(source, base))
 }
@@ -106,7 +111,7 @@ function anyPathOf(source: Source, { base, isAnyOrigin }: Scope): Path {
   if ('at' in base) return isOrigin(base.text) ? { path, at: base.at } : leaveByHand(WHOLE)
   if (isAnyOrigin) return { path }
   const text = urlText(source, base)
-  const [, origin] = /^(https?:\/\/[^/]+)/.exec(text ?? '') ?? []
+  const origin = originIn(text)
   if (origin === undefined) return leaveByHand(WHOLE)
   const code = isOrigin(text) ? baseCode(source, base) : source.quote(origin)
   return { path, at: `${source.name('rest')}.at(${code})` }
@@ -127,11 +132,10 @@ function behindQuery(source: Source, scope: Scope, { conditions }: Draft, path: 
 
 /** nock tests a RegExp on the path and the query together, the base's own path among them; mynah on what is behind the base. */
 function originOfPattern(base: string | undefined, isReplaced = false): string | undefined {
-  const [, origin, path = ''] = /^(https?:\/\/[^/]+)(.*)$/s.exec(base ?? '') ?? []
-  if (path === '' || path === '/') return undefined
+  if (pathnameOf(base) === '') return undefined
   if (!isReplaced)
     leaveByHand('nock tests this RegExp on the base’s path too: write rest.at(origin).get(pattern, payload) for both')
-  return origin
+  return originIn(base)
 }
 
 function placeOf(base: string | undefined, path: string | undefined): { place?: string } {

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { mergeHeaders, type Reply } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { isLiteral } from '../../order/overlap.ts'
@@ -41,8 +42,7 @@ function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draf
   const conditions: Conditions = { ...scope.conditions, headers: [...headers], tests: [...tests] }
   if (body && !scope.bodyFilter) bodyCondition(source, conditions, body)
   // nock reads the headers in the options of a scope alone.
-  if (options && readOptions(source, { headers: [], tests: [] }, options))
-    leaveByHand('write the option passthrough: setupMocks([], { passthrough: [origin] })')
+  if (options && readOptions(source, { headers: [], tests: [] }, options)) leaveByHand(PASSTHROUGH)
   if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
   return {
     method: memberFor(source, conditions, name),
