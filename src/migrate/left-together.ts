@@ -28,10 +28,9 @@ export function leftWithServer(
   return ofMsw.flatMap((one): Staying[] => {
     const { file } = one
     if (isKept(one)) return []
-    const isBeside = (other: string) => files.isImporting(file, other) || files.isImporting(other, file)
-    const outside = outsiders.find(isBeside)
+    const outside = outsiders.find((other) => files.areBeside(file, other))
     if (outside) return [[file, `this stays with msw as ${outside} does, which no pattern holds: name it too`]]
-    const keeper = ofMsw.filter(isKept).find((other) => isBeside(other.file))
+    const keeper = ofMsw.filter(isKept).find((other) => files.areBeside(file, other.file))
     return keeper ? [[file, `this stays with msw as ${keeper.file} does: setupMocks refuses its handlers`]] : []
   })
 }
@@ -57,9 +56,7 @@ export function leftWithFetch(
     if (isKept(one)) return []
     if (setup !== undefined)
       return [[file, `this stays while the hooks of ${setup} use fetch as a mock: take that out of them first`]]
-    const keeper = [...kept, ...unlisted].find(
-      (other) => files.isImporting(file, other) || files.isImporting(other, file),
-    )
+    const keeper = [...kept, ...unlisted].find((other) => files.areBeside(file, other))
     if (keeper) return [[file, `this stays while ${keeper} mocks fetch in the old way: convert that first`]]
     const helpers = ofFetch.filter((other) => files.isImporting(file, other.file) && SETUP.test(other.result.text))
     const isOwn = SETUP.test(result.text)

@@ -4,6 +4,7 @@ import type { Converted } from './convert-file.ts'
 import { CODE, filesWith } from './git.ts'
 import type { Staying } from './left-together.ts'
 import type { ProjectFiles } from './project-files.ts'
+import { nodesIn } from './read/nodes.ts'
 import { isExporting, isNaming } from './read/passed.ts'
 import type { Rulings } from './read/rulings.ts'
 import type { TypeScript } from './read/source.ts'
@@ -18,9 +19,7 @@ export function leftWithCallers(results: readonly Converted[], files: ProjectFil
     ...result.answering.flatMap(({ name, maker, construct }): Staying[] => {
       const own = maker.getSourceFile()
       const callers = isExporting(own) ? files.own : [own]
-      const used = first(callers, (one) =>
-        one.text.includes(name) ? usedResult(files.ts, one, name, adopted) : undefined,
-      )
+      const [used] = callers.flatMap((one) => usedResults(files.ts, one, name, adopted))
       const user = used ? files.placeOf(used) : isExporting(own) && userBeside(files, name)
       return user ? [[file, `declare this answer in a statement: ${user} uses what ${name}() returns`, construct]] : []
     }),
@@ -75,30 +74,11 @@ export function demandOfMakers(results: readonly Converted[], rulings: ReadonlyM
   return isMore
 }
 
-function first(
-  files: readonly ts.SourceFile[],
-  find: (file: ts.SourceFile) => ts.Node | undefined,
-): ts.Node | undefined {
-  for (const file of files) {
-    const found = find(file)
-    if (found) return found
-  }
-  return undefined
-}
-
-/** The first place in a file that may use what a function of a name returns. */
-function usedResult(
-  ts: TypeScript,
-  file: ts.SourceFile,
-  name: string,
-  adopted: ReadonlySet<ts.Node>,
-): ts.Node | undefined {
-  const visit = (node: ts.Node): ts.Node | undefined => {
-    const isNamed = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name
-    if (isNamed && !isNaming(ts, node) && !isUnused(ts, node, adopted)) return node
-    return ts.forEachChild(node, visit)
-  }
-  return visit(file)
+/** The places in a file that may use what a function of a name returns. */
+function usedResults(ts: TypeScript, file: ts.SourceFile, name: string, adopted: ReadonlySet<ts.Node>): ts.Node[] {
+  if (!file.text.includes(name)) return []
+  const isNamed = (node: ts.Node) => (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name
+  return nodesIn(ts, file, (node) => isNamed(node) && !isNaming(ts, node) && !isUnused(ts, node, adopted))
 }
 
 /** Whether a name is called, and nothing done with the result. A hook or a test waits for what it returns. */

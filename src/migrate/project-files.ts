@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import { runnerModule } from './declare/setup.ts'
 import type { Files } from './order/across-files.ts'
-import { hasTests } from './read/nodes.ts'
+import { hasTests, nodesIn } from './read/nodes.ts'
 import { Source, type TypeScript } from './read/source.ts'
 
 /** The files of a project before they are rewritten, and how they import each other. */
@@ -33,6 +33,11 @@ export class ProjectFiles implements Files {
   /** Whether a file imports another one, or imports one that does. */
   isImporting(file: string, other: string): boolean {
     return this.reachedFrom(this.pathOf(file)).has(this.pathOf(other))
+  }
+
+  /** Whether one of two files imports the other. */
+  areBeside(file: string, other: string): boolean {
+    return this.isImporting(file, other) || this.isImporting(other, file)
   }
 
   /** The project's own files. */
@@ -99,17 +104,12 @@ export class ProjectFiles implements Files {
 /** The paths of the files that a file imports or requires. */
 export function importedFiles(typescript: TypeScript, program: ts.Program, path: string): string[] {
   const checker = program.getTypeChecker()
-  const found: string[] = []
-  const visit = (node: ts.Node): void => {
-    if (typescript.isStringLiteralLike(node) && isModuleName(typescript, node)) {
-      const [declaration] = checker.getSymbolAtLocation(node)?.declarations ?? []
-      if (declaration) found.push(resolve(declaration.getSourceFile().fileName))
-    }
-    typescript.forEachChild(node, visit)
-  }
   const file = program.getSourceFile(path)
-  if (file) visit(file)
-  return found
+  const texts = file ? nodesIn(typescript, file, typescript.isStringLiteralLike) : []
+  return texts.flatMap((node) => {
+    const [declaration] = (isModuleName(typescript, node) && checker.getSymbolAtLocation(node)?.declarations) || []
+    return declaration ? [resolve(declaration.getSourceFile().fileName)] : []
+  })
 }
 
 function isModuleName(typescript: TypeScript, { parent }: ts.Node): boolean {

@@ -1,6 +1,6 @@
-import type ts from 'typescript'
 import type { Edits } from './layout/edits.ts'
 import { importsOf } from './read/imports.ts'
+import { nodesIn } from './read/nodes.ts'
 import { type Origin, originsOf } from './read/origins.ts'
 import { Source } from './read/source.ts'
 
@@ -11,7 +11,7 @@ export function shareOrigins(source: Source): Edits {
   const result = new Source(ts, ts.createSourceFile(file.fileName, text, file.languageVersion, true), checker)
   if (!source.imported.has('rest')) return result.edits
   const repeated = originsOf(ts, result.file, source.localName('rest')).filter(isRepeated)
-  const taken = identifiersOf(result)
+  const taken = new Set(nodesIn(ts, result.file, ts.isIdentifier).map((one) => one.text))
   for (const origin of repeated) {
     const { calls, shared, locals } = origin
     const gone = shared ? [] : locals
@@ -53,14 +53,4 @@ function freeName(url: string, isOnly: boolean, taken: ReadonlySet<string>): str
   const stem = label.replace(/-+(\w?)/g, (_, letter: string) => letter.toUpperCase())
   const byHost = /^[a-z]/i.test(stem) && stem !== 'api' ? `${stem}Api` : 'api'
   return [...(isOnly ? ['api'] : []), byHost, 'api', 'restApi'].find((name) => !taken.has(name))
-}
-
-function identifiersOf({ ts, file }: Source): Set<string> {
-  const found = new Set<string>()
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) found.add(node.text)
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return found
 }

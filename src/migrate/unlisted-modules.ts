@@ -19,8 +19,7 @@ export function usersBeside(folder: string, files: readonly string[]): string[] 
  */
 export function unlistedModules(projectFiles: ProjectFiles, files: readonly string[]): string[] {
   const listed = new Set(files.map((file) => projectFiles.pathOf(file)))
-  const isBeside = (path: string) =>
-    files.some((file) => projectFiles.isImporting(file, path) || projectFiles.isImporting(path, file))
+  const isBeside = (path: string) => files.some((file) => projectFiles.areBeside(file, path))
   return projectFiles.own
     .filter(({ fileName, text }) => {
       if (listed.has(resolve(fileName))) return false

@@ -46,7 +46,8 @@ function addedTo(source: Source, name: ts.Identifier | undefined): string {
   return start === undefined ? '' : source.edits.slice(start, start).replace(/, $/, '')
 }
 
-function dropFromList(source: Source, gone: readonly ts.Identifier[]): void {
+/** Removes names from the list of an import. */
+export function dropFromList(source: Source, gone: readonly ts.Identifier[]): void {
   const list = listOf(source, gone[0])
   if (!list) return
   const kept = list.elements.filter((one) => !gone.includes(one.name as ts.Identifier))

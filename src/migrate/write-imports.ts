@@ -2,8 +2,9 @@ import type ts from 'typescript'
 import { importCode, isCommonJs, topOf } from './declare/setup.ts'
 import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts'
 import { listOfMynah, moduleOfExport, namesOfMynah } from './read/known-names.ts'
+import { namesIn } from './read/nodes.ts'
 import { Source } from './read/source.ts'
-import { dropUnused } from './unused-imports.ts'
+import { dropFromList, dropUnused } from './unused-imports.ts'
 
 /** Imports what the file uses of mynah now, and drops the names of the old libraries that it no longer uses. */
 export function writeImports(source: Source, bindings: readonly Binding[]): void {
@@ -29,9 +30,9 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
   }
   for (const statement of statements) {
     if (!whole.includes(statement))
-      dropNames(
+      dropFromList(
         source,
-        gone.filter((one) => one.statement === statement),
+        gone.filter((one) => one.statement === statement).map(({ name }) => name),
       )
     else if (statement === first && code) source.replace(statement, code)
     else source.remove(statement)
@@ -67,28 +68,12 @@ function namesUsed(source: Source): Set<string> {
   const { ts, file, checker } = source
   const text = source.edits.toString()
   const result = new Source(ts, ts.createSourceFile(file.fileName, text, file.languageVersion, true), checker)
-  const names = new Set<string>()
-  const visit = (node: ts.Node): void => {
-    const { parent } = node
-    const isMember = parent && ts.isPropertyAccessExpression(parent) && parent.name === node
-    const isKey = parent && ts.isPropertyAssignment(parent) && parent.name === node
-    if (ts.isIdentifier(node) && !isMember && !isKey) names.add(node.text)
-    ts.forEachChild(node, visit)
-  }
-  for (const statement of result.file.statements) if (moduleOf(result, statement) === undefined) visit(statement)
-  return names
+  const others = result.file.statements.filter((one) => moduleOf(result, one) === undefined)
+  return new Set(others.flatMap((one) => namesIn(ts, one)))
 }
 
 /** Whether the bindings are all that a statement imports. */
 function isWhole(source: Source, statement: ts.Node, bindings: readonly Binding[]): boolean {
   const all = bindingsOf(source, /^/).filter((one) => one.statement === statement)
   return all.every(({ name }) => bindings.some((one) => one.name === name))
-}
-
-/** Removes names from the list of an import. */
-function dropNames(source: Source, bindings: readonly Binding[]): void {
-  const list = bindings[0]?.name.parent.parent
-  if (!list || !(source.ts.isNamedImports(list) || source.ts.isObjectBindingPattern(list))) return
-  const kept = [...list.elements].filter((one) => !bindings.some(({ name }) => name === one.name))
-  source.replace(list, `{ ${kept.map((one) => source.code(one)).join(', ')} }`)
 }

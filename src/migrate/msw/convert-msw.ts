@@ -12,13 +12,9 @@ import { refuseReordered } from './handlers/list-order.ts'
 import { convertPathArguments } from './handlers/path-arguments.ts'
 import { convertShared } from './handlers/shared-resolvers.ts'
 import { convertSse, releaseSse } from './handlers/sse.ts'
-import type { Uses } from './handlers/uses.ts'
+import { MODULES, REFUSED, type Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn, networkOf } from './server.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
-
-const REFUSED = '; setupMocks refuses a handler of msw'
-
-const MODULES = /^msw(?:\/.+)?$/
 
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
 export const MSW: Reader = { modules: MODULES, convert: convertMsw, shownByRun: SHOWN_BY_RUN }

@@ -36,6 +36,8 @@ function convertCall(source: Source, use: ts.Identifier, exported: string): void
   source.replace(call, (CALLS[exported] as (argument: string) => string)(code))
 }
 
+export const SOURCES = 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest'
+
 /** What to write in place of an export of msw. */
 const BY_HAND: Readonly<Record<string, string>> = {
   rest: 'rest is of msw 1: move to msw 2 by https://mswjs.io/docs/migrations/1.x-to-2.x, then run this again',
@@ -51,8 +53,8 @@ const BY_HAND: Readonly<Record<string, string>> = {
   onUnhandledRequest: 'the option onUnmatched of setupMocks decides what no stub answers',
   '*': "import the names of msw one by one: import { http, HttpResponse } from 'msw'",
   msw: 'mynah needs no plugin: take it out of the configuration',
-  defineNetwork: 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest',
-  InterceptorSource: 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest',
+  defineNetwork: SOURCES,
+  InterceptorSource: SOURCES,
 }
 
 /** An unmatched request rejects, where msw resolves to `undefined`. */

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
+import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { statementOfCall } from '../read/assertions.ts'
 import { functionAround, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import type { MemberCall } from './handlers/uses.ts'
@@ -20,21 +20,12 @@ export function startByRunner(source: Source, { use, call }: MemberCall, hook: t
     return
   }
   source.edits.insert(hook.getStart(source.file), `${code}${source.style.semicolon}\n${source.indentOf(hook)}`)
-  removeStatement(source, call)
+  removeFromHook(source, call)
 }
 
-/** Removes a call that the runner's hooks make needless, or its hook. */
-export function removeFromHook(source: Source, call: ts.CallExpression, hook: ts.CallExpression): void {
-  if (isOnly(source, call, hook)) source.remove(hook.parent)
-  else removeStatement(source, call)
-}
-
-function removeStatement(source: Source, call: ts.CallExpression): void {
-  const { ts } = source
-  const awaited = ts.isAwaitExpression(call.parent) ? call.parent : call
-  const statement = statementOfCall(source, awaited)
-  if (!statement) leaveByHand('take this call out of its hook: the hook of the runner does it')
-  source.remove(statement)
+/** Removes a call that the runner's hooks make needless. */
+export function removeFromHook(source: Source, call: ts.CallExpression): void {
+  if (!removeCall(source, call)) leaveByHand('take this call out of its hook: the hook of the runner does it')
 }
 
 /** Whether a hook's callback does nothing but this call. */

@@ -2,9 +2,11 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { hookAround, isOncePerFile, isTypeScript, propertyOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { SOURCES } from './convert-use.ts'
 import { convertEvents } from './events.ts'
 import type { Server } from './find-servers.ts'
 import { isNeverReset } from './handlers/generator.ts'
+import { countTests } from './handlers/handlers.ts'
 import type { MemberCall } from './handlers/uses.ts'
 import { declareRoutes, type Listed, listedBy } from './listed-handlers.ts'
 import { convertMember, convertNext } from './members.ts'
@@ -100,8 +102,7 @@ function convertSetup(source: Source, setup: ts.CallExpression, policy: string |
   }
   const network = networkOf(source, setup)
   if (network) {
-    if (network.properties.some((one) => !NETWORK.test(one.name?.getText(source.file) ?? '')))
-      leaveByHand('setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest')
+    if (network.properties.some((one) => !NETWORK.test(one.name?.getText(source.file) ?? ''))) leaveByHand(SOURCES)
     const handlers = propertyOf(source, network, 'handlers')
     source.replace(setup, `${source.name('setupMocks')}(${handlers ? source.code(handlers) : '[]'}${end})`)
     return
@@ -134,8 +135,7 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
         'declare these by beforeEach(() => { server.use(…) }), or as routes, setupMocks([…]): overrides are removed after each test',
       )
     }
-    const tests = source.file.text.match(/\b(?:it|test)(?:\.\w+)*\(/g)?.length ?? 0
-    if (isNeverReset(source) && tests > 1 && !hookAround(source, call)) source.note(call, KEPT)
+    if (isNeverReset(source) && countTests(source) > 1 && !hookAround(source, call)) source.note(call, KEPT)
     return
   }
   if (convertMember(source, one)) return
@@ -147,7 +147,7 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
   }
   const hook = isHooked && hookAround(source, call)
   if (hook && replacement === 'start' && startHook(source, call)) startByRunner(source, one, hook.call)
-  else if (hook) removeFromHook(source, call, hook.call)
+  else if (hook) removeFromHook(source, call)
   // Outside of the hooks that the runner's own replaces, a call keeps its place.
   else {
     source.replace(name, replacement)

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import type { DeclaredStub } from '../layout/model.ts'
 import { expressionOf } from '../read/fields.ts'
+import { nodesIn } from '../read/nodes.ts'
 import type { TypeScript } from '../read/source.ts'
 import { patternOf } from './urls.ts'
 
@@ -72,12 +73,16 @@ function isWrittenOut(typescript: TypeScript, node: ts.Expression): boolean {
   return typescript.isStringLiteralLike(node) || typescript.isNumericLiteral(node)
 }
 
-/** Whether a value is written out whole. */
+/** Whether a value is written out whole, so that it is the same whenever it is read. */
 export function isLiteral(typescript: TypeScript, node: ts.Expression): boolean {
   if (typescript.isObjectLiteralExpression(node))
     return node.properties.every(
-      (one) => typescript.isPropertyAssignment(one) && isLiteral(typescript, one.initializer),
+      (one) =>
+        typescript.isPropertyAssignment(one) &&
+        !typescript.isComputedPropertyName(one.name) &&
+        isLiteral(typescript, one.initializer),
     )
+  if (typescript.isPrefixUnaryExpression(node)) return isLiteral(typescript, node.operand)
   if (typescript.isArrayLiteralExpression(node)) return node.elements.every((one) => isLiteral(typescript, one))
   return (
     typescript.isStringLiteralLike(node) ||
@@ -107,13 +112,9 @@ function weightOf(
 }
 
 function leavesOf(typescript: TypeScript, node: ts.Node): number {
-  let count = 0
-  const visit = (one: ts.Node): void => {
-    if (typescript.isPropertyAssignment(one) || typescript.isShorthandPropertyAssignment(one)) count += 1
-    typescript.forEachChild(one, visit)
-  }
-  visit(node)
-  return Math.max(1, count)
+  const isField = (one: ts.Node) =>
+    typescript.isPropertyAssignment(one) || typescript.isShorthandPropertyAssignment(one)
+  return Math.max(1, nodesIn(typescript, node, isField).length)
 }
 
 /** Whether a stub asks for queries. */

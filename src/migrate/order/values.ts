@@ -39,8 +39,12 @@ export function isSum({ ts }: Source, node: ts.Expression): node is ts.BinaryExp
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
 }
 
+function valueNamed(source: Source, given: Given, node: ts.Identifier): ts.Expression | Piece | undefined {
+  return given.get(node.text) ?? constantOf(source, node) ?? onlyValueOf(source, node)
+}
+
 function namedPieces(source: Source, given: Given, node: ts.Identifier): Piece[] {
-  const value = given.get(node.text) ?? constantOf(source, node) ?? onlyValueOf(source, node) ?? { code: node.text }
+  const value = valueNamed(source, given, node) ?? { code: node.text }
   if (isPiece(value)) return [value]
   // A variable may be set by its own value, and an argument has the name of its parameter.
   return piecesOf(source, new Map(given).set(node.text, { code: node.text }), value)
@@ -52,10 +56,7 @@ function isPiece(value: ts.Expression | Piece): value is Piece {
 
 /** The text of the base that a scope or a pool is made with: `nock(base)`, `agent.get(origin)`. */
 export function basePieces(source: Source, given: Given, node: ts.Expression): Piece[] {
-  const { ts } = source
-  const value = ts.isIdentifier(node)
-    ? (given.get(node.text) ?? constantOf(source, node) ?? onlyValueOf(source, node))
-    : node
+  const value = source.ts.isIdentifier(node) ? valueNamed(source, given, node) : node
   const base = value && !isPiece(value) ? firstArgument(source, value) : undefined
   return base ? piecesOf(source, given, base) : [{ code: node.getText() }]
 }

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { replaces } from '../read/declared.ts'
 import { expressionOf } from '../read/fields.ts'
-import { nodesIn } from '../read/nodes.ts'
+import { namesIn, nodesIn } from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import { nameOf, type Placed } from './placements.ts'
 import { mayBeOneUrl, type Route } from './urls.ts'
@@ -12,7 +12,7 @@ function haveOtherConditions(source: Source, one: Route, other: Route): boolean 
   if (one.stub.match !== other.stub.match) return false
   const names = namesInCode(source.ts, one.stub.match)
   return [...one.given].some(([name, value]) => {
-    const second = names.has(name) ? other.given.get(name) : undefined
+    const second = names.includes(name) ? other.given.get(name) : undefined
     const [text, text2] = [value, second].map((given) => given && textOfGiven(source, given))
     return text !== undefined && text2 !== undefined && text !== text2
   })
@@ -30,12 +30,12 @@ export function isReversedByLoop(source: Source, placed: Placed): boolean {
   if (placement.loops.length === 0 || declared.isExpected || replaces(interceptor, interceptor)) return false
   const { response, settings } = interceptor.stub
   const codes = [response.code, response.status, ...settings.map(([, code]) => code)]
-  const ofAnswer = codes.flatMap((code) => [...namesInCode(ts, code)])
+  const ofAnswer = codes.flatMap((code) => namesInCode(ts, code))
   const route = routeOf(source, placed)
   const handedOver = [...argumentsOf(source, placed)]
   return placement.loops.some((loop) => {
     const inLoop = namesSetIn(ts, loop)
-    const isVarying = (node: ts.Node) => [...namesIn(ts, node)].some((name) => inLoop.includes(name))
+    const isVarying = (node: ts.Node) => namesIn(ts, node).some((name) => inLoop.includes(name))
     const names = [...inLoop, ...handedOver.flatMap(([name, node]) => (isVarying(node) ? [name] : []))]
     if (!ofAnswer.some((name) => names.includes(name))) return false
     const rounds = routesInLoop(source, route, loop)
@@ -146,22 +146,9 @@ function argumentsOf(source: Source, { declared, placement: { trail } }: Placed)
   })
 }
 
-function namesInCode(ts: TypeScript, code: string | undefined): Set<string> {
+function namesInCode(ts: TypeScript, code: string | undefined): string[] {
   const node = code === undefined ? undefined : expressionOf(ts, code)
-  return node ? namesIn(ts, node) : new Set()
-}
-
-/** The variables that an expression reads. */
-function namesIn(ts: TypeScript, node: ts.Node): Set<string> {
-  const isRead = (one: ts.Node): one is ts.Identifier => {
-    const { parent } = one
-    const isField =
-      parent &&
-      ((ts.isPropertyAccessExpression(parent) && parent.name === one) ||
-        (ts.isPropertyAssignment(parent) && parent.name === one))
-    return ts.isIdentifier(one) && !isField
-  }
-  return new Set(nodesIn(ts, node, isRead).map(({ text }) => text))
+  return node ? namesIn(ts, node) : []
 }
 
 /** The variables that a loop declares, counts, or takes items from. */

@@ -56,6 +56,15 @@ export function nodesIn(typescript: TypeScript, root: ts.Node, test: Test, isOut
   return found
 }
 
+/** The names that code reads or declares: those of members and of properties are none. */
+export function namesIn(ts: TypeScript, root: ts.Node): string[] {
+  return nodesIn(ts, root, ts.isIdentifier).flatMap((one) => {
+    const { parent } = one
+    const isMember = parent && (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent))
+    return isMember && parent.name === one ? [] : [one.text]
+  })
+}
+
 /** All uses of a symbol in the file, or in a part of one, its declarations among them. */
 export function usesOf(
   { ts, checker, file }: Source,

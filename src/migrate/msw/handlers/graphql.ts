@@ -6,7 +6,7 @@ import { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { convertHandler, type Maker } from './handlers.ts'
 import { type Key, mswPath, pathOf, predicateOf } from './path.ts'
-import type { Uses } from './uses.ts'
+import { REFUSED, type Uses } from './uses.ts'
 
 /** What both libraries hand to the resolver of an operation. */
 const HANDED = ['query', 'variables', 'operationName']
@@ -80,7 +80,7 @@ export class GraphqlHandlers {
       convertHandler(source, maker, owner, call, this.#uses, this.#resolvers)
       if (isAnywhere) this.#declareApi()
     }
-    const isConverted = source.attempt(owner, convert, 1, '; setupMocks refuses a handler of msw')
+    const isConverted = source.attempt(owner, convert, 1, REFUSED)
     return { calls: [call], isConverted }
   }
 

@@ -9,7 +9,7 @@ import { type Inline, isInline } from '../../request/resolver.ts'
 import { sequenceOf } from './generator.ts'
 import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
-import { convertResponse, dropTypes, type StaticResponse, staticResponse } from './responses.ts'
+import { convertResponse, dropTypes, onlyReturned, type StaticResponse, staticResponse } from './responses.ts'
 import { isReadyMade, isTypedElsewhere, wrappedBy } from './shared-resolvers.ts'
 import { type Uses, usesInside } from './uses.ts'
 
@@ -106,8 +106,12 @@ export function convertHandler(
 
 /** Whether a handler is one of a list that serves all tests. */
 function isListed(source: Source, call: ts.CallExpression): boolean {
-  const tests = source.file.text.match(/\b(?:it|test)(?:\.\w+)*\(/g)?.length
-  return isOncePerFile(source, call) && !/\.use$/.test(calleeText(source, call.parent)) && tests !== 1
+  return isOncePerFile(source, call) && !/\.use$/.test(calleeText(source, call.parent)) && countTests(source) !== 1
+}
+
+/** How many tests a file has, as far as its text tells. */
+export function countTests({ file }: Source): number {
+  return file.text.match(/\b(?:it|test)(?:\.\w+)*\(/g)?.length ?? 0
 }
 
 function calleeText({ ts, file }: Source, node: ts.Node): string {
@@ -157,11 +161,8 @@ const COUNTS = /\.(?:toHaveBeenCalled|toHaveBeenCalledOnce|toHaveBeenCalledTimes
 
 /** The response of a function that does nothing but return it. */
 function fixedResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {
-  const { ts } = source
   if (!isInline(source, node) || node.parameters.length > 0 || node.asteriskToken) return undefined
   if (/\/\/\s|\/\*/.test(node.getText(source.file))) return undefined
-  const [statement, ...others] = ts.isBlock(node.body) ? node.body.statements : []
-  if (others.length > 0) return undefined
-  const body = ts.isBlock(node.body) ? statement && ts.isReturnStatement(statement) && statement.expression : node.body
+  const body = onlyReturned(source, node)
   return body ? staticResponse(source, body, (name) => uses.get(name as ts.Identifier) === 'HttpResponse') : undefined
 }

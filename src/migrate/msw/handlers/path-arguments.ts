@@ -5,8 +5,7 @@ import { nodesIn, usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isRegExp, pathOf } from './path.ts'
 import { functionOf } from './shared-resolvers.ts'
-
-const MODULES = /^msw(?:\/.+)?$/
+import { MODULES } from './uses.ts'
 
 /** Rewrites the paths that calls hand to functions of the project, which make handlers of them. Returns whether there was one. */
 export function convertPathArguments(source: Source): boolean {

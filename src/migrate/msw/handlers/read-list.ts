@@ -5,13 +5,16 @@ import { stateless } from '../../../core/type-guards.ts'
 import { rest } from '../../../rest.ts'
 import { ByHand } from '../../layout/by-hand.ts'
 import { isLiteral } from '../../order/overlap.ts'
+import { patternOf } from '../../order/urls.ts'
 import { constantText } from '../../read/constants.ts'
-import { originOf } from '../../read/imports.ts'
+import { originalOf, originOf } from '../../read/imports.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline, returnsOf } from '../../request/resolver.ts'
 import { endsOpen, isVoid, mayBeNothing } from './ends-open.ts'
 import { isRegExp, pathOf } from './path.ts'
+import { onlyReturned } from './responses.ts'
+import { MODULES } from './uses.ts'
 
 /** A handler of a list, as far as its order tells. */
 export interface ListedHandler {
@@ -44,13 +47,11 @@ export function listedIn(source: Source, elements: readonly ts.Expression[], dep
 
 /** The value of a constant, without what TypeScript says of it. */
 function constantValue(source: Source, node: ts.Expression): ts.Expression {
-  const { ts, checker } = source
+  const { ts } = source
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node))
     return constantValue(source, node.expression)
   if (!ts.isIdentifier(node)) return node
-  const symbol = checker.getSymbolAtLocation(node)
-  const original = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-  const declaration = original?.valueDeclaration
+  const declaration = originalOf(source, node)?.valueDeclaration
   const isConst =
     declaration && ts.isVariableDeclaration(declaration) && ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const
   return isConst && declaration.initializer ? constantValue(source, declaration.initializer) : node
@@ -115,7 +116,7 @@ function stubOf(method: string, path: string, reply: 0 | (() => number), setting
 function makerOf(source: Source, node: ts.Expression): string | undefined {
   const { ts, checker } = source
   const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
-  const exported = symbol && originOf(source, symbol, /^msw(?:\/.+)?$/)
+  const exported = symbol && originOf(source, symbol, MODULES)
   if (exported === 'http' || exported === 'graphql') return exported
   const value = constantValue(source, node)
   return ts.isCallExpression(value) && /^graphql\.link$/.test(value.expression.getText()) ? node.getText() : undefined
@@ -129,7 +130,7 @@ function httpKey(source: Source, key: ts.Expression | undefined): Key | undefine
   if (isInline(source, key)) return { path: '/{*rest}', takes: () => true }
   if (isRegExp(source, key)) {
     const value = source.ts.isPropertyAccessExpression(key) ? memberValue(source, key) : constantValue(source, key)
-    const pattern = value && source.ts.isRegularExpressionLiteral(value) ? patternOf(value) : /(?:)/
+    const pattern = value && source.ts.isRegularExpressionLiteral(value) ? regExpOf(value) : /(?:)/
     return { path: '/{*rest}', takes: (url) => pattern.test(url) }
   }
   const text = textOf(source, key)
@@ -147,16 +148,15 @@ function operationKey(source: Source, maker: string, method: string, key: ts.Exp
   if (!key) return { path: `${base}/*rest` }
   if (isInline(source, key)) return { path: `${base}/${method}/:name`, takes: () => true }
   if (source.ts.isRegularExpressionLiteral(key)) {
-    const pattern = patternOf(key)
+    const pattern = regExpOf(key)
     return { path: `${base}/${method}/:name`, takes: (url) => pattern.test(url.slice(url.lastIndexOf('/') + 1)) }
   }
   const name = constantText(source, key) ?? key.getText()
   return { path: `${base}/${method}/${name.replaceAll(/\W/g, '_')}` }
 }
 
-function patternOf(key: ts.RegularExpressionLiteral): RegExp {
-  const [, body = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(key.text) ?? []
-  return stateless(new RegExp(body, flags))
+function regExpOf({ text }: ts.RegularExpressionLiteral): RegExp {
+  return stateless(patternOf(text) ?? /(?:)/)
 }
 
 /** The text of a path. What is not known of it stands for itself. */
@@ -177,10 +177,7 @@ function textOf(source: Source, node: ts.Expression): string | undefined {
 function isStatic(source: Source, node: ts.Expression): boolean {
   const { ts } = source
   if (!isInline(source, node) || node.parameters.length > 0 || node.asteriskToken) return false
-  const [statement, ...others] = ts.isBlock(node.body) ? node.body.statements : []
-  const returned =
-    statement && others.length === 0 && ts.isReturnStatement(statement) ? statement.expression : undefined
-  const value = ts.isBlock(node.body) ? returned : node.body
+  const value = onlyReturned(source, node)
   const isMade = value && (ts.isCallExpression(value) || ts.isNewExpression(value))
   const isOfMsw = isMade && /^HttpResponse\b/.test(value.expression.getText())
   return isOfMsw === true && (value.arguments ?? []).every((one) => isLiteral(ts, one))

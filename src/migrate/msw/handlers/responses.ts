@@ -1,9 +1,11 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse, Fields } from '../../layout/model.ts'
+import { isLiteral } from '../../order/overlap.ts'
 import { constantText } from '../../read/constants.ts'
 import { functionAround, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
+import type { Inline } from '../../request/resolver.ts'
 
 /** The content types that msw's makers send, and `new Response` would not. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -136,6 +138,13 @@ export interface StaticResponse {
   readonly settings: Fields
 }
 
+/** The value that a function does nothing but return. */
+export function onlyReturned({ ts }: Source, { body }: Inline): ts.Expression | undefined {
+  if (!ts.isBlock(body)) return body
+  const [statement, ...others] = body.statements
+  return statement && others.length === 0 && ts.isReturnStatement(statement) ? statement.expression : undefined
+}
+
 /** Reads `HttpResponse.json(literal, { status })` as a payload and settings. `undefined` if a test could change it. */
 export function staticResponse(
   source: Source,
@@ -160,7 +169,7 @@ function madeResponse(
   [body, init]: readonly ts.Expression[],
 ): StaticResponse | undefined {
   if (maker === 'error') return { response: { code: `${source.name('networkError')}()`, isJson: false }, settings: [] }
-  if (!body || !isLiteral(source, body)) return undefined
+  if (!body || !isLiteral(source.ts, body)) return undefined
   if (maker === 'redirect') {
     const code = [body, ...(init ? [init] : [])].map((one) => source.code(one)).join(', ')
     return { response: { code: `${source.name('redirect')}(${code})`, isJson: false }, settings: [] }
@@ -173,7 +182,7 @@ function madeResponse(
 function withInit(source: Source, response: DeclaredResponse, init?: ts.Expression): StaticResponse | undefined {
   const { ts } = source
   if (!init) return { response, settings: [] }
-  if (!ts.isObjectLiteralExpression(init) || !isLiteral(source, init)) return undefined
+  if (!ts.isObjectLiteralExpression(init) || !isLiteral(source.ts, init)) return undefined
   const fields = init.properties.map((one): [string, string] => [
     one.name?.getText(source.file) ?? '',
     ts.isPropertyAssignment(one) ? source.code(one.initializer) : '',
@@ -186,20 +195,4 @@ function withInit(source: Source, response: DeclaredResponse, init?: ts.Expressi
   if (BODILESS.test(status ?? '')) return { response: { code: 'undefined', isJson: false, status }, settings }
   const isDefault = status === '200' && response.code !== 'undefined'
   return { response: { ...response, status: isDefault ? undefined : status }, settings }
-}
-
-/** Whether a value is written out, so that it is the same whenever it is read. */
-export function isLiteral(source: Source, node: ts.Expression): boolean {
-  const { ts } = source
-  if (ts.isObjectLiteralExpression(node)) {
-    return node.properties.every(
-      (one) =>
-        ts.isPropertyAssignment(one) && !ts.isComputedPropertyName(one.name) && isLiteral(source, one.initializer),
-    )
-  }
-  if (ts.isArrayLiteralExpression(node)) return node.elements.every((one) => isLiteral(source, one))
-  if (ts.isPrefixUnaryExpression(node)) return isLiteral(source, node.operand)
-  return (
-    ts.isStringLiteralLike(node) || ts.isNumericLiteral(node) || /^(?:true|false|null)$/.test(node.getText(source.file))
-  )
 }

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { originalOf } from '../../read/imports.ts'
 import { nodesIn, usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
@@ -17,10 +18,9 @@ interface Wrapper {
 }
 
 /** The function of the project that a name stands for, in whichever file. */
-export function functionOf({ ts, checker }: Source, name: ts.Expression): Function | undefined {
-  const symbol = ts.isIdentifier(name) ? checker.getSymbolAtLocation(name) : undefined
-  const original = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-  const declaration = original?.valueDeclaration
+export function functionOf(source: Source, name: ts.Expression): Function | undefined {
+  const { ts } = source
+  const declaration = ts.isIdentifier(name) ? originalOf(source, name)?.valueDeclaration : undefined
   const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
   const isFunction =
     value && (ts.isFunctionDeclaration(value) || ts.isArrowFunction(value) || ts.isFunctionExpression(value))

@@ -1,12 +1,12 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { objectCode, printStub } from '../../layout/print-stub.ts'
+import { isLiteral } from '../../order/overlap.ts'
 import { constantText } from '../../read/constants.ts'
 import { kindOf } from '../../read/payload.ts'
 import { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { keyOfPath } from './path.ts'
-import { isLiteral } from './responses.ts'
 
 const BY_HAND = 'declare the events by sse of mynah: rest.get(path, sse([{ data }, { event, id, data }]))'
 
@@ -56,7 +56,7 @@ function responseOf(source: Source, resolver: ts.Expression | undefined): string
     retry = isTime ? all : []
     if (isTime) return []
     if (!fields.some(([name]) => name === 'data')) return leaveByHand(BY_HAND)
-    return { code: objectCode(all, source.style, ''), isLiteral: isLiteral(source, event) }
+    return { code: objectCode(all, source.style, ''), isLiteral: isLiteral(source.ts, event) }
   })
   if (retry.length > 0) leaveByHand(BY_HAND)
   const sse = source.name('sse')

@@ -1,6 +1,12 @@
 import type ts from 'typescript'
 import { isInside } from '../../read/nodes.ts'
 
+/** The modules of msw. */
+export const MODULES = /^msw(?:\/.+)?$/
+
+/** What leaving a handler leads to. */
+export const REFUSED = '; setupMocks refuses a handler of msw'
+
 /** The identifiers in a file that stand for exports of msw, and what these are called there. */
 export type Uses = ReadonlyMap<ts.Identifier, string>
 
