@@ -89,6 +89,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/read/assertions': ['migrate/jest-fetch-mock', 'migrate/nock'],
   'migrate/read/declared': ['migrate/order', 'migrate/axios-mock-adapter', 'migrate/fetch-function'],
   'migrate/fetch-mock/convert-fetch-mock': ['migrate/fetch-mock'],
+  'migrate/fetch-mock/control': ['migrate/fetch-mock', 'migrate/surface'],
   'migrate/request/call-fields': ['migrate/fetch-mock', 'migrate/fetch-function'],
   'migrate/mock-function/called-with': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/resolvers': ['migrate/fetch-function', 'migrate/surface'],

@@ -4,7 +4,7 @@ import { removeOrLeave } from '../declare/remove-call.ts'
 import { resetCode } from '../declare/reset-code.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { type Chain, hookAround } from '../read/nodes.ts'
+import { type Chain, hookAround, type Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { clearHistory } from './calls/history-reads.ts'
 import { namesRemoved, undoCode } from './kept-undos.ts'
@@ -32,7 +32,7 @@ export function convertControl(
   cleared: ClearedCalls,
 ): void {
   const names = links.length === 1 ? namesRemoved(source, node) : []
-  const isWhole = links.every((one) => IMPLIED.test(one.name) && one.args.length === 0)
+  const isWhole = links.every((one) => IMPLIED.test(one.name) && takesAll(source, one))
   const [clears, removes] = [CLEAR, REMOVE].map((kind) => isWhole && links.some((one) => kind.test(one.name)))
   if (DEFINE.test(name)) convertDefinition(source, node)
   else if (names.length > 0 && !hookAround(source, node)) source.replace(node, undoCode(source, node, names))
@@ -47,7 +47,22 @@ export function convertControl(
   else leaveByHand(`call the undos that ${mocks}.use returned: ${mocks}.reset() clears the journal too`)
 }
 
+/** Whether `removeRoutes({ includeSticky, includeFallback })` removes what `removeRoutes()` does: the file has no others. */
+function takesAll({ ts, file }: Source, { args: [options, ...others] }: Link): boolean {
+  if (!options) return true
+  if (!ts.isObjectLiteralExpression(options) || others.length > 0) return false
+  return options.properties.every((one) => {
+    const code = one.getText(file)
+    if (/^includeSticky: *true$/.test(code)) return !/\bsticky\b/.test(file.text)
+    if (/^includeFallback: *false$/.test(code)) return !/\.(?:catch|spy|spyGlobal)\(/.test(file.text)
+    return /^(?:includeSticky: *false|includeFallback: *true)$/.test(code)
+  })
+}
+
 export function removeControl(source: Source, node: ts.Node): void {
+  const { parent } = node
+  const isRoutes = source.ts.isPropertyAccessExpression(parent) && /^(?:router|fallbackRoute)$/.test(parent.name.text)
+  if (isRoutes) leaveByHand('keep the routes in an array of your own: mocks.unused() lists those without a request')
   removeOrLeave(source, node)
 }
 

@@ -3,8 +3,10 @@ import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { isCommonJs } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
+import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { filterCode, routesNamed } from './calls/filters.ts'
+import { areCalled, namesIn } from './calls/verify-call.ts'
 
 const MATCHER = /^toHave(Last|Nth)?(FetchedHead|Fetched|Got|Posted|Put|Deleted|Patched)(Times)?$/
 const METHODS: Readonly<Record<string, string>> = {
@@ -95,14 +97,13 @@ function nth(source: Source, count: ts.Expression | undefined): string {
 function doneCode(source: Source, { isNot, call }: Assertion, mocks: string): string {
   const [route] = call.arguments
   if (!route) return `expect(() => ${mocks}.verify({ unused: true }))${isNot ? '' : '.not'}.toThrow()`
-  const name = source.ts.isStringLiteralLike(route) ? route.text : ''
-  const isLimited = routesNamed(source, name, call).some(
-    (link) => /Once$/.test(link.name) || /\brepeat\b/.test(link.node.getText(source.file)),
-  )
-  if (name === '' || isLimited)
+  const names = namesIn(source, route)
+  const isLimited = ({ name, node }: Link) => /Once$/.test(name) || /\brepeat\b/.test(node.getText(source.file))
+  if (!names.every((one) => source.ts.isStringLiteralLike(one) && !routesNamed(source, one.text, call).some(isLimited)))
     leaveByHand(`count what this route took: expect(${mocks}.calls(path)).toHaveLength(times)`)
-  const filter = filterCode(source, route, undefined)
-  return `expect(${mocks}.calls(${filter}))${isNot ? '' : '.not'}.toHaveLength(0)`
+  const [name, ...others] = names
+  if (others.length > 0) return `expect(${areCalled(source, route, mocks)}).toBe(${!isNot})`
+  return `expect(${mocks}.calls(${filterCode(source, name, undefined)}))${isNot ? '' : '.not'}.toHaveLength(0)`
 }
 
 /** mynah's matchers are imported once. */

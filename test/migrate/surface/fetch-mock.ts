@@ -104,6 +104,10 @@ export const FETCH_MOCK: readonly Row[] = [
       'fetchMock.reset()': 'mocks.reset()',
       'fetchMock.config.allowRelativeUrls = true': "setupMocks([], { baseUrl: 'http://localhost' })",
       'fetchMock.config.overwriteRoutes = false': 'setupMocks([])',
+      "fetchMock.config.includeContentLength = false\nfetchMock.get('path:/a', { b: 1 })":
+        "mocks.use.get('/a', { b: 1 })",
+      "fetchMock.config.sendAsJson = true\nfetchMock.get('path:/a', { b: 1 })": "mocks.use.get('/a', { b: 1 })",
+      'fetchMock.config.warnOnFallback = false': 'setupMocks([])',
       "const mock = fetchMock.sandbox().get('path:/a', 200)": "rest.get('/a', undefined),",
       'const load = fetchMock.fetchHandler': 'const load = mocks.fetch',
       "const found = fetchMock.called('path:/a')": "const found = mocks.calls('/a').length > 0",
@@ -161,6 +165,12 @@ export const FETCH_MOCK: readonly Row[] = [
       "fetchMock.get('path:/b', 200, { name: 'named' })\nfetchMock.removeRoute('named')":
         "const removeNamed = mocks.use.get('/b', undefined)\nremoveNamed()",
       'fetchMock.removeRoutes()': 'mocks.reset()',
+      'fetchMock.removeRoutes({ includeSticky: true })': 'mocks.reset()',
+      'fetchMock.removeRoutes({ includeFallback: false })': 'mocks.reset()',
+      "fetchMock.get('path:/a', 200, { name: 'one' })\nexpect(fetchMock.callHistory.done(['one'])).toBe(true)":
+        "expect(mocks.calls('GET /a').length > 0).toBe(true)",
+      "fetchMock.get('path:/a', 200, { name: 'one' })\nfetchMock.get('path:/b', 200, { name: 'two' })\nexpect(fetchMock.callHistory.done(['one', 'two'])).toBe(true)":
+        "expect(['GET /a', 'GET /b'].every((route) => mocks.calls(route).length > 0)).toBe(true)",
       "fetchMock.get('path:/b', 200, { name: 'named' })\nfetchMock.removeRoutes({ names: ['named'] })":
         "const removeNamed = mocks.use.get('/b', undefined)\nremoveNamed()",
       "fetchMock.clearHistory()\nconst found = fetchMock.callHistory.calls('path:/a').length":
@@ -178,6 +188,16 @@ export const FETCH_MOCK: readonly Row[] = [
       'fetchMock.callHistory.clear()': 'setupMocks([])',
     },
     {
+      'fetchMock.config.sendAsJson = false': 'sendAsJson = false has no counterpart: see options.md',
+      "fetchMock.config.fallbackToNetwork = 'always'":
+        "fallbackToNetwork = 'always' has no counterpart: see options.md",
+      "expect(fetchMock.callHistory.lastCall().route.config.name).toBe('a')": 'read call.request in place of route',
+      'await Promise.all(fetchMock.callHistory.lastCall().pendingPromises)':
+        'read call.request in place of pendingPromises',
+      'expect(fetchMock.router.routes).toHaveLength(0)':
+        'keep the routes in an array of your own: mocks.unused() lists those without a request',
+      "expect(fetchMock.callHistory.lastCall().options).toEqual({ method: 'post' })":
+        'read what the test needs of call.request',
       "fetchMock.get('path:/a', { redirectUrl: 'https://api.test/b' })":
         "answer redirect('https://api.test/b'), and declare what that URL answers",
       "fetchMock.get('path:/a', { body: { id: 1 }, redirectUrl: 'https://api.test/b', status: 200 })":
@@ -222,6 +242,10 @@ export const FETCH_MOCK: readonly Row[] = [
       'expect(fetchMock).toBeDone()': 'expect(() => mocks.verify({ unused: true })).not.toThrow()',
       "fetchMock.get('path:/a', 200, { name: 'named' })\nexpect(fetchMock).toBeDone('named')":
         "expect(mocks.calls('GET /a')).not.toHaveLength(0)",
+      "fetchMock.get('path:/a', 200, { name: 'one' })\nexpect(fetchMock).toBeDone(['one'])":
+        "expect(mocks.calls('GET /a')).not.toHaveLength(0)",
+      "fetchMock.get('path:/a', 200, { name: 'one' })\nfetchMock.get('path:/b', 200, { name: 'two' })\nexpect(fetchMock).toBeDone(['one', 'two'])":
+        "expect(['GET /a', 'GET /b'].every((route) => mocks.calls(route).length > 0)).toBe(true)",
       'fetchMock.mockReset()': 'mocks.reset()',
       'fetchMock.mockRestore()': 'mocks.reset()',
       'expect(fetchMock).toHaveBeenCalledTimes(1)': 'expect(mocks.calls()).toHaveLength(1)',

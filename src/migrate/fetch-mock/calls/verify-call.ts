@@ -12,15 +12,25 @@ export function verifyCall(source: Source, done: ts.CallExpression, mocks: strin
   const statement = asserted?.isTrue ? asserted.statement : statementOfCall(source, done)
   const verify = `${mocks}.verify({ unused: true })`
   const [route] = done.arguments
-  if (route) replaceComparison(source, done, `${mocks}.calls(${filterOfRoute(source, route, mocks)}).length > 0`)
-  else if (statement) source.replace(statement, assertionCode(source, statement, verify) + source.style.semicolon)
+  if (route) {
+    if (isLimited(source)) leaveByHand(`count what this route took: ${mocks}.calls(path).length`)
+    replaceComparison(source, done, areCalled(source, route, mocks))
+  } else if (statement) source.replace(statement, assertionCode(source, statement, verify) + source.style.semicolon)
   else if (isLimited(source)) leaveByHand(`write ${verify}, which throws`)
   else replaceComparison(source, done, `${mocks}.unused().length === 0`)
 }
 
-function filterOfRoute(source: Source, route: ts.Expression, mocks: string): string {
-  if (isLimited(source)) leaveByHand(`count what this route took: ${mocks}.calls(path).length`)
-  return filterCode(source, route, undefined)
+/** Prints whether a route was called, or each one of a list. */
+export function areCalled(source: Source, route: ts.Expression, mocks: string): string {
+  const [first, ...others] = namesIn(source, route)
+  if (first && others.length === 0) return `${mocks}.calls(${filterCode(source, first, undefined)}).length > 0`
+  const filters = [first, ...others].map((one) => filterCode(source, one, undefined))
+  return `[${filters.join(', ')}].every((route) => ${mocks}.calls(route).length > 0)`
+}
+
+/** The names of `done('a')` and of `done(['a', 'b'])`. */
+export function namesIn({ ts }: Source, route: ts.Expression): readonly ts.Expression[] {
+  return ts.isArrayLiteralExpression(route) && route.elements.length > 0 ? route.elements : [route]
 }
 
 function assertionCode(source: Source, statement: ts.Statement, verify: string): string {

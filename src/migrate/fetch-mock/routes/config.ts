@@ -20,8 +20,7 @@ export function configOf({ file }: Source): Config {
   }
 }
 
-const NONE = /^(?:overwriteRoutes|matchPartialBody|warnOnFallback|warnOnUnmatched)$/
-const DEFAULT = /^(?:sendAsJson|includeContentLength)$/
+const NONE = /^(?:overwriteRoutes|matchPartialBody|warnOnFallback|warnOnUnmatched|includeContentLength)$/
 const CLASSES = /^(?:fetch|Headers|Request|Response|Promise)$/
 
 /** Takes `fetchMock.config.x = y` away. Returns the option of the mocks that stands for it, as code. */
@@ -37,7 +36,7 @@ export function convertConfig(source: Source, config: ts.PropertyAccessExpressio
   const value = assignment.right.getText(source.file)
   const isOwn = CLASSES.test(name) && isOfPlatform(source, assignment.right, name)
   if (CLASSES.test(name) && !isOwn) leaveByHand(`mynah uses the platform's own ${name}: take this away`)
-  const isDefault = isOwn || NONE.test(name) || (DEFAULT.test(name) && value === 'true')
+  const isDefault = isOwn || NONE.test(name) || (name === 'sendAsJson' && value === 'true')
   const isKnown = isDefault || code(name, value)
   if (!isKnown) leaveByHand(`${name} = ${value} has no counterpart: see options.md`)
   source.remove(statement)
