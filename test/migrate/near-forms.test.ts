@@ -214,6 +214,21 @@ test('a', async () => {
   expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
 })
 
+test('a helper that cleans in the middle of a test is taken away, and an answer that it took counts', () => {
+  const code = `${NOCK}
+const clean = () => {
+  nock.cleanAll()
+}
+test('a', async () => {
+  nock('https://api.test').get('/a').reply(200)
+  clean()
+  assert.deepEqual(nock.pendingMocks(), [])
+})`
+  const result = rewrite(code, '/project/a.test.js')
+  expect(result?.left).toEqual([])
+  expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+})
+
 test('what a test does while nock is active is lost', () => {
   const code = `${NOCK}
 let count = 0

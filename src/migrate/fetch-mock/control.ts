@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { removeOrLeave } from '../declare/remove-call.ts'
-import { resetCode } from '../declare/reset-code.ts'
+import { resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Chain, hookAround, type Link } from '../read/nodes.ts'

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { hostOption, openOption, PASSTHROUGH } from '../declare/allowed-hosts.ts'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { removeCall } from '../declare/remove-call.ts'
-import { resetCode } from '../declare/reset-code.ts'
+import { endsTest, resetCode } from '../declare/resets.ts'
 import { checkList } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
@@ -69,16 +69,14 @@ function removeImplied(
 ): string | undefined {
   const node = call ?? access
   const hook = hookAround(source, node)
-  const statement = statementOfCall(source, node)
   const option = member === 'enableNetConnect' && call ? optionOf(source, call, hook?.name) : undefined
   if (isResetInTest(source, member, node)) {
     checkOwn(source, interceptors)
     source.replace(node, resetCode(source, source.localName('mocks'), node))
     return undefined
   }
-  const isEarly = member === 'restore' && statement && !isLastOf(source.ts, statement)
-  if (isEarly && !hook && functionAround(source, node))
-    leaveByHand('requests pass between mocks.stop() and mocks.start()')
+  const isEarly = member === 'restore' && statementOfCall(source, node) && !endsTest(source, node)
+  if (isEarly && functionAround(source, node)) leaveByHand('requests pass between mocks.stop() and mocks.start()')
   if (!removeCall(source, node)) source.replace(node, 'undefined')
   return option
 }
@@ -92,18 +90,8 @@ export function asksOfAll(source: Source, { parent: access }: ts.Identifier): bo
 
 /** Whether a test takes the answers so far away, and goes on. */
 function isResetInTest(source: Source, member: string, node: ts.Node): boolean {
-  const statement = statementOfCall(source, node)
-  if (member !== 'cleanAll' || !statement || hookAround(source, node)) return false
-  return statement.parent !== source.file && !isLastOf(source.ts, statement)
-}
-
-/** The runner's hooks reset mocks after a test, and a file's. */
-function isLastOf(ts: Source['ts'], statement: ts.Node): boolean {
-  const { parent } = statement
-  if (ts.isIfStatement(parent)) return isLastOf(ts, parent)
-  if (!('statements' in parent)) return true
-  const isLast = (parent.statements as ts.NodeArray<ts.Statement>).at(-1) === statement
-  return isLast && (!ts.isIfStatement(parent.parent) || isLastOf(ts, parent.parent))
+  const isInFunction = functionAround(source, node) !== undefined && statementOfCall(source, node) !== undefined
+  return member === 'cleanAll' && isInFunction && !endsTest(source, node)
 }
 
 function optionOf(source: Source, call: ts.CallExpression, hook: string | undefined): string | undefined {

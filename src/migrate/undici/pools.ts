@@ -1,11 +1,10 @@
 import type ts from 'typescript'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
-import { resetCode } from '../declare/reset-code.ts'
+import { endsTest, resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText, onlyValueOf } from '../read/constants.ts'
 import { functionAround, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { endsTest } from './closing.ts'
 import { agentInReach, heldBy, originOfGet, originsOf } from './values.ts'
 
 const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|connect|upgrade)$/

@@ -1,13 +1,16 @@
 import type ts from 'typescript'
+import { mayRunBefore } from '../order/placements.ts'
 import { hookAround, hookName, statementsAfter, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 const TEST = /^(?:x|f)?(?:it|test|specify)\b|\.(?:test|it)$/
 const CLOSING =
-  /^(?:await\s+)?(?:[\w.]+\.(?:close|destroy|deactivate|assertNoPendingInterceptors)|setGlobalDispatcher)\(/
+  /^(?:await\s+)?(?:[\w.]+\.(?:close|destroy|deactivate|assertNoPendingInterceptors|cleanAll|restore|enableNetConnect)|setGlobalDispatcher)\(/
+/** What asks the mocks themselves: it sees what was taken away. */
+const ASKING = /\b(?:isDone|done|pendingMocks|activeMocks|pendingInterceptors|getCallHistory)\b/
 const ASSERTING = /^(?:expect|assert|t)\b(?!.*(?:\bawait\b|=>|\bfunction\b))/s
 
-/** Whether a call ends its test: nothing after it may send a request. In a hook it does. */
+/** Whether a call ends its test: nothing after it may send a request, or ask the mocks. In a hook it does. */
 export function endsTest(source: Source, call: ts.Node): boolean {
   const { ts } = source
   if (hookAround(source, call)) return true
@@ -25,7 +28,8 @@ export function endsTest(source: Source, call: ts.Node): boolean {
 
 function mayRequest({ file, ts }: Source, statement: ts.Statement): boolean {
   const text = statement.getText(file)
-  return !ts.isFunctionDeclaration(statement) && !CLOSING.test(text) && !ASSERTING.test(text) && !TEST.test(text)
+  const isAssertion = ASSERTING.test(text) && !ASKING.test(text)
+  return !ts.isFunctionDeclaration(statement) && !CLOSING.test(text) && !isAssertion && !TEST.test(text)
 }
 
 /** Whether a helper is called at the end of tests alone, or handed to a hook. */
@@ -37,4 +41,11 @@ function endsItsCallers(source: Source, name: ts.Identifier): boolean {
     if (!ts.isCallExpression(parent)) return false
     return hookName(source, parent) !== undefined || endsTest(source, parent)
   })
+}
+
+/** Prints what takes all overrides away. An expectation that has not come would fail its test, which no old library does. */
+export function resetCode(source: Source, mocks: string, node: ts.Node): string {
+  source.resets.push({ construct: source.construct, node, mocks })
+  const isExpected = source.declared.some((one) => one.isExpected && mayRunBefore(source, one.chain, node))
+  return `${mocks}.reset(${isExpected ? '{ failures: true }' : ''})`
 }
