@@ -646,3 +646,28 @@ test('a', async () => {
 `
   expect(rewrite(code, '/project/a.test.js')?.text).toContain('.then((data) => ({ data })))')
 })
+
+test.each([
+  [
+    "switch (init.method) { case 'put': return Response.json(1) }",
+    "switch (method) { case 'PUT': return Response.json(1) }",
+  ],
+  ["if (init.method! === 'put') return Response.json(1)", "if (method! === 'PUT') return Response.json(1)"],
+  [
+    "if (['put', 'patch'].includes(init.method)) return Response.json(1)",
+    "if (['PUT', 'PATCH'].includes(method)) return Response.json(1)",
+  ],
+])('a method in small letters never came: %s', (code, converted) => {
+  const text = `test('a', async () => {\n  global.fetch = vi.fn(async (url, init) => { ${code}; return Response.json(2) })\n})\n`
+  expect(rewrite(text)?.text).toContain(`{ ${converted}; return`)
+})
+
+test.each(['!init.method', 'init.method === undefined', 'init.method == null', 'init.method'])(
+  'a function that asks whether there is a method stays, where one always is: %s',
+  (condition) => {
+    const answer = `${condition} ? Response.json(1) : Response.json(2)`
+    const { left } =
+      rewrite(`test('a', async () => {\n  global.fetch = vi.fn(async (url, init) => ${answer})\n})\n`) ?? {}
+    expect(left).toEqual([{ line: 2, reason: "a request always has a method: compare it with 'GET'" }])
+  },
+)

@@ -153,6 +153,14 @@ beforeAll(() => {
     )
   })
 
+  test('options that are spread may have a policy, which was dropped', () => {
+    const start = 'beforeAll(() => server.listen({ ...defaults }))'
+    const { left } = rewrite(`import { setupServer } from 'msw/node'\n\nconst server = setupServer()\n${start}\n`) ?? {}
+    const reason =
+      "write it as the option onUnmatched of setupMocks: (request) => …, which returns 'passthrough' or nothing"
+    expect(left).toEqual([{ line: 4, reason }])
+  })
+
   test('of two suites that start one server by two policies, both had the first one', () => {
     const { text, left } =
       rewrite(`import { setupServer } from 'msw/node'

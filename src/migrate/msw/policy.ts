@@ -21,6 +21,7 @@ export function policyOf(source: Source, { member, call }: Pick<MemberCall, 'mem
   const field = isObject
     ? options.properties.find((one) => /^onUnhandled(?:Request|Frame)$/.test(one.name?.getText(source.file) ?? ''))
     : undefined
+  if (isObject && !field && options.properties.some(ts.isSpreadAssignment)) return { kind: 'unknown' }
   if (!options || (isObject && !field)) return { kind: /^(?:listen|enable)$/.test(member) ? 'absent' : 'worker' }
   if (field && ts.isMethodDeclaration(field)) return functionPolicy(source, field)
   const value = field && ts.isPropertyAssignment(field) ? field.initializer : undefined

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isTypeScript, usesIn } from '../read/nodes.ts'
+import { isTypeScript, outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { asyncOf, bodyOf, type Inline, replaceUse } from './resolver.ts'
@@ -125,14 +125,32 @@ function addField(fields: Fields, field: string, name: string): string {
 /** mynah's methods are in capitals: a text that a method is compared with is too. */
 export function upperCaseMethod(source: Source, method: ts.Node): void {
   const { ts } = source
-  const { parent } = method
-  const matcher = ts.isCallExpression(parent) ? parent.parent.parent : undefined
-  const compared = ts.isBinaryExpression(parent)
-    ? [parent.left, parent.right]
-    : [parent, matcher].flatMap((one) => (one && ts.isCallExpression(one) ? [...one.arguments] : []))
-  for (const text of compared)
+  const outer = outerOf(source, method)
+  const { parent } = outer
+  const isAsked =
+    ts.isPrefixUnaryExpression(parent) ||
+    (ts.isIfStatement(parent) && parent.expression === outer) ||
+    (ts.isConditionalExpression(parent) && parent.condition === outer) ||
+    /[!=]==? (?:undefined|null)$/.test(parent.getText(source.file))
+  if (isAsked) leaveByHand("a request always has a method: compare it with 'GET'")
+  for (const text of comparedWith(source, parent))
     if (ts.isStringLiteral(text) && /^(?:get|head|post|put|patch|delete|options)$/.test(text.text))
       source.replace(text, source.quote(text.text.toUpperCase()))
+}
+
+/** What the expression or the statement around a value compares it with. */
+function comparedWith({ ts }: Source, around: ts.Node): readonly ts.Node[] {
+  if (ts.isBinaryExpression(around)) return [around.left, around.right]
+  if (ts.isSwitchStatement(around))
+    return around.caseBlock.clauses.flatMap((one) => (ts.isCaseClause(one) ? one.expression : []))
+  if (!ts.isCallExpression(around)) return []
+  const list = ts.isPropertyAccessExpression(around.expression) ? around.expression.expression : undefined
+  const matcher = around.parent.parent
+  return [
+    ...(list && ts.isArrayLiteralExpression(list) ? list.elements : []),
+    ...around.arguments,
+    ...(ts.isCallExpression(matcher) ? matcher.arguments : []),
+  ]
 }
 
 /** Prints a function of an old library whose parameter is mynah's request, or an object that holds it. */
