@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isTypeScript, outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { compareOptions } from './compared-options.ts'
 import { refuseForm } from './form-bodies.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { upperCaseMethod } from './request-fields.ts'
@@ -108,6 +109,7 @@ function readRaw(source: Source, request: ts.Node): void {
 export function readOptions(source: Source, options: ts.Node): void {
   const { ts } = source
   const { parent: access } = outerOf(source, options)
+  if (compareOptions(source, options)) return
   if (ts.isVariableDeclaration(access)) {
     bindOptions(source, access.name)
     return
