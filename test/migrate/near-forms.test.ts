@@ -45,6 +45,16 @@ interface Left {
 
 const BY_HAND: readonly Left[] = [
   {
+    symptom: 'the requests of all tests reach the network once one enables connections for itself',
+    code: `${NOCK}
+beforeEach(() => nock.disableNetConnect())
+test('a', async () => {
+  nock.enableNetConnect('b.test')
+  await fetch('https://b.test/a')
+})`,
+    reason: "write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test",
+  },
+  {
     symptom: 'a helper sees the calls that the test has cleared',
     code: `${FETCH_MOCK}
 const count = () => fetchMock.callHistory.calls('path:/a').length
@@ -214,6 +224,19 @@ test('a', async () => {
   expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
 })
 
+test('a test that enables connections at its end lets the requests of all tests pass', () => {
+  const code = `${NOCK}
+test('a', async () => {
+  nock.disableNetConnect()
+  nock('https://api.test').get('/a').reply(200)
+  assert.equal((await api('/a')).status, 200)
+  nock.enableNetConnect()
+})`
+  const result = rewrite(code, '/project/a.test.js')
+  expect(result?.left).toEqual([])
+  expect(result?.text).toContain('const mocks = setupMocks([])\n')
+})
+
 test('a helper that cleans in the middle of a test is taken away, and an answer that it took counts', () => {
   const code = `${NOCK}
 const clean = () => {
@@ -270,7 +293,7 @@ test.each([
   '/^127\\.0\\.0\\.1:\\d+$/',
   "'127.0.0.1|localhost'",
   "(host) => host.startsWith('127.0.0.1:')",
-  'new RegExp(`^${local}`)',
+  "new RegExp('^' + local)",
 ])("the test's own server is refused, whose host a RegExp or a function tells: %s", (host) => {
   const code = `${NOCK}
 const local = '127.0.0.1'

@@ -5,6 +5,7 @@ import { removeCall } from '../declare/remove-call.ts'
 import { endsTest, resetCode } from '../declare/resets.ts'
 import { checkList } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { placementsOf } from '../order/placements.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { chainFrom, functionAround, hookAround } from '../read/nodes.ts'
@@ -94,11 +95,17 @@ function isResetInTest(source: Source, member: string, node: ts.Node): boolean {
   return member === 'cleanAll' && isInFunction && !endsTest(source, node)
 }
 
+/** An option holds for all tests of the file: a test that enables connections for itself has none. */
 function optionOf(source: Source, call: ts.CallExpression, hook: string | undefined): string | undefined {
   const [host] = call.arguments
+  const isInTest = placementsOf(source, call).some(({ kind }) => kind === 'test')
+  if (isInTest && /\.disableNetConnect\(/.test(source.file.text))
+    return endsTest(source, call) ? undefined : leaveByHand(ENABLE)
   if (host !== undefined) return hostOption(source, host, hostCondition)
   return hook === undefined || /^(?:before|setup)/.test(hook) ? openOption(source) : undefined
 }
+
+const ENABLE = "write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test"
 
 /** nock makes a RegExp of a text, and has the host always with its port. */
 function hostCondition(source: Source, host: ts.Expression): string {
