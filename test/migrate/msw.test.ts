@@ -153,6 +153,12 @@ beforeAll(() => {
     )
   })
 
+  test('handlers that are set anew in a test of one line were no statement of their own', () => {
+    const code = "test('a', () => { server.resetHandlers(...next); load() })"
+    const { text } = rewrite(`import { setupServer } from 'msw/node'\n\nconst server = setupServer()\n${code}\n`) ?? {}
+    expect(text).toContain('{ server.reset();\nserver.use(...next); load() })')
+  })
+
   test('options that are spread may have a policy, which was dropped', () => {
     const start = 'beforeAll(() => server.listen({ ...defaults }))'
     const { left } = rewrite(`import { setupServer } from 'msw/node'\n\nconst server = setupServer()\n${start}\n`) ?? {}

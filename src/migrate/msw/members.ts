@@ -4,6 +4,7 @@ import { statementOfCall } from '../read/assertions.ts'
 import { nodesIn, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
+import { semicolonOf } from './handlers/ends-open.ts'
 import type { MemberCall } from './handlers/uses.ts'
 
 /** The code that does what a member of a server does, in other words. */
@@ -30,11 +31,8 @@ export function convertNext(source: Source, { use, call }: MemberCall): void {
   else {
     const next = call.arguments.map((one) => source.code(one)).join(', ')
     source.note(call, 'the routes of setupMocks still answer what these do not')
-    const { semicolon } = source.style
-    source.replace(
-      statement,
-      `${use.text}.reset()${semicolon}\n${source.indentOf(call)}${use.text}.use(${next})${semicolon}`,
-    )
+    const end = semicolonOf(source, statement)
+    source.replace(statement, `${use.text}.reset()${end}\n${source.indentOf(call)}${use.text}.use(${next})${end}`)
   }
 }
 

@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { returnsOf } from '../request/resolver.ts'
-import { endsOpen } from './handlers/ends-open.ts'
+import { endsOpen, semicolonOf } from './handlers/ends-open.ts'
 
 export const BY_HAND =
   "write it as the option onUnmatched of setupMocks: (request) => …, which returns 'passthrough' or nothing"
@@ -85,11 +85,14 @@ function rewritten(source: Source, body: ts.Block, request: string, print: strin
     if (ts.isFunctionLike(inner)) return
     const text = inner.getText(source.file).replace(/;$/, '')
     if (isAsset(text, request)) source.replace(inner, assetCode(request))
-    else if (ts.isReturnStatement(inner)) source.replace(inner, pass + endOf(inner))
+    else if (ts.isReturnStatement(inner)) source.replace(inner, pass + semicolonOf(source, inner))
     else if (ts.isExpressionStatement(inner) && text === `${print}.error()`)
-      source.replace(inner, `return${endOf(inner)}`)
+      source.replace(inner, `return${semicolonOf(source, inner)}`)
     else if (ts.isExpressionStatement(inner) && new RegExp(`^${print}\\.warn(?:ing)?\\(\\)$`).test(text))
-      source.replace(inner, `console.warn(\`No stub answers \${${request}.method} \${${request}.url}\`)${endOf(inner)}`)
+      source.replace(
+        inner,
+        `console.warn(\`No stub answers \${${request}.method} \${${request}.url}\`)${semicolonOf(source, inner)}`,
+      )
     else if (print && ts.isIdentifier(inner) && inner.text === print) leaveByHand(BY_HAND)
     else ts.forEachChild(inner, visit)
   }
@@ -100,8 +103,4 @@ function rewritten(source: Source, body: ts.Block, request: string, print: strin
   else if (last && endsOpen(source, last))
     source.edits.insert(last.end, `\n${source.indentOf(last)}${pass}${source.style.semicolon}`)
   return `(${request}) => ${source.code(body)}`
-
-  function endOf(statement: ts.Node): string {
-    return statement.getText(source.file).endsWith(';') ? ';' : ''
-  }
 }

@@ -16,6 +16,11 @@ export function endsOpen(source: Source, statement: ts.Statement | undefined): b
   return endsOpen(source, tryBlock) || (catchClause !== undefined && endsOpen(source, catchClause.block))
 }
 
+/** The semicolon that a statement ends in, if it does. */
+export function semicolonOf({ file }: Source, statement: ts.Node): string {
+  return statement.getText(file).endsWith(';') ? ';' : ''
+}
+
 /** Whether a value may be nothing, by its type, also a promise of it: msw asks the next handler then. */
 export function mayBeNothing(source: Source, value: ts.Expression): boolean {
   const { ts, checker } = source

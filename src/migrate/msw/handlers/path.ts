@@ -3,6 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
 import { namesDeclared } from '../../read/known-names.ts'
 import { nodesIn } from '../../read/nodes.ts'
+import { isRegExp } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { bodyOf, type Inline, isInline } from '../../request/resolver.ts'
 
@@ -30,11 +31,6 @@ export function keyOfPath(source: Source, node: ts.Expression): Key {
     code: source.quote(pathOf(isOpen ? `*${place}` : place)),
     match: `({ url }) => /^${pattern}/.test(url)`,
   }
-}
-
-/** Whether a value is a RegExp, by its type. */
-export function isRegExp({ checker }: Source, node: ts.Node): boolean {
-  return checker.getTypeAtLocation(node).getSymbol()?.name === 'RegExp'
 }
 
 const FUNCTION = 'write this function as match: ({ url, headers, body }) => …'

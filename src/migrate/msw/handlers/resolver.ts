@@ -6,7 +6,7 @@ import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, returnStatements } from '../../request/resolver.ts'
 import { convertDelay } from './delay.ts'
-import { endsOpen, isVoid, mayBeNothing } from './ends-open.ts'
+import { endsOpen, isVoid, mayBeNothing, semicolonOf } from './ends-open.ts'
 import { convertParameter, isParameter } from './resolver-parameter.ts'
 import { type Uses, usesInside } from './uses.ts'
 
@@ -69,14 +69,14 @@ function convertEnds(source: Source, node: Inline, take: (name: string) => strin
   }
   for (const one of returnStatements(source, body)) {
     if (one.expression) replaceNothing(source, one.expression, take)
-    else source.replace(one, `return ${take('next')}()${one.getText(source.file).endsWith(';') ? ';' : ''}`)
+    else source.replace(one, `return ${take('next')}()${semicolonOf(source, one)}`)
   }
   if (!endsOpen(source, body)) return
   const code = `return ${take('next')}()${source.style.semicolon}`
   const last = body.statements.at(-1)
   if (!last) source.replace(body, `{ ${code} }`)
   else if (source.statementOf(last) === last) source.edits.insert(last.end, `\n${source.indentOf(last)}${code}`)
-  else source.edits.insert(last.end, `${last.getText(source.file).endsWith(';') ? '' : ';'} ${code}`)
+  else source.edits.insert(last.end, `${semicolonOf(source, last) ? '' : ';'} ${code}`)
 }
 
 function replaceNothing(source: Source, value: ts.Expression, take: (name: string) => string): void {
