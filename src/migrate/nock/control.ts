@@ -107,7 +107,7 @@ function optionOf(source: Source, call: ts.CallExpression, hook: string | undefi
 
 const ENABLE = "write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test"
 
-/** nock makes a RegExp of a text, and has the host always with its port. */
+/** nock makes a RegExp of a text, and its hosts always have a port. */
 function hostCondition(source: Source, host: ts.Expression): string {
   const code = source.code(host)
   const isPortAsked = /:(?:\d|\\d|\[)/.test(code)

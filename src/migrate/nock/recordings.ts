@@ -5,7 +5,7 @@ import { constantText } from '../read/constants.ts'
 import { nodesIn } from '../read/nodes.ts'
 import { Source } from '../read/source.ts'
 
-/** More of a recording does not belong into a test. */
+/** A longer recording does not belong in a test. */
 const MOST_CHARACTERS = 8_000
 
 /** The list in the JSON file that `nock.load(path)` names, as code of a file of its own. */

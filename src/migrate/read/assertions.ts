@@ -59,7 +59,7 @@ export function statementOfCall(source: Source, call: ts.Node): ts.Statement | u
   return outer && source.ts.isExpressionStatement(outer) ? outer : undefined
 }
 
-/** The function that does nothing but make a call, and whose result nobody uses: `beforeEach(() => mock.onGet(url).reply(200))`. */
+/** The function that only makes a call, and whose result is unused: `beforeEach(() => mock.onGet(url).reply(200))`. */
 export function arrowOfCall(source: Source, call: ts.Node): ts.ArrowFunction | undefined {
   const { ts } = source
   const outer = outerOf(source, call)

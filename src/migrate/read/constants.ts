@@ -21,7 +21,7 @@ export function constantText(source: Source, node: ts.Expression): string | unde
   const value = ts.isIdentifier(node) ? constantOf(source, node) : memberOf(source, node)
   const text = value && constantText(source, value)
   if (text !== undefined || !(ts.isIdentifier(node) || ts.isPropertyAccessExpression(node))) return text
-  // Of a constant of another file, the type says the text.
+  // The type of a constant of another file tells its text.
   const type = source.checker.getTypeAtLocation(node)
   return type.isStringLiteral() ? type.value : importedText(source, node)
 }
@@ -60,7 +60,7 @@ function templateText(source: Source, node: ts.TemplateExpression): string | und
   return text
 }
 
-/** The value of a `const`, or of a variable that nobody sets again, as it is written. */
+/** The value of a `const`, or of a variable that is never set again, as it is written. */
 export function constantOf(source: Source, node: ts.Identifier): ts.Expression | undefined {
   const { ts, checker } = source
   const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration

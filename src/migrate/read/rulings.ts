@@ -60,7 +60,7 @@ export class Rulings {
   }
 }
 
-/** Returns what sets a set back to what it has now. */
+/** Returns a function that restores what a set has now. */
 export function snapshot(set: Set<string>): () => void {
   const before = [...set]
   return () => {

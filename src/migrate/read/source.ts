@@ -104,7 +104,7 @@ export class Source implements Names {
     return this.file.getLineAndCharacterOfPosition(node.getStart(this.file)).line + 1
   }
 
-  /** The blanks at the begin of the line on which a node begins. */
+  /** The indentation of the line on which a node begins. */
   indentOf(node: ts.Node): string {
     const start = node.getStart(this.file)
     const line = this.file.text.lastIndexOf('\n', start - 1) + 1

@@ -25,9 +25,7 @@ export function convertDeactivate(source: Source, mocks: string, call: ts.CallEx
   const { text } = source.file
   const span = spanOf(source, call, 'activate')
   const isOnAgain = span?.end || isPerTest(source) || /\bafterEach\([^;]*\.activate\(/.test(text)
-  // An expectation is asked before any override.
-  const isAsked = /\bassertNoPendingInterceptors\b/.test(text)
-  if (!span || isAsked || /\.(?:intercept|activate)\b/.test(span.between)) leaveByHand(BY_HAND)
+  if (!span || hasExpectations(source) || /\.(?:intercept|activate)\b/.test(span.between)) leaveByHand(BY_HAND)
   else if (!isOnAgain && hasTestAfter(source, span.statement)) leaveByHand(BY_HAND)
   else writeSpan(source, call, span, 'activate', `${mocks}.use.all(/.*/, ${source.name('passthrough')}())`, BY_HAND)
 }
@@ -55,10 +53,14 @@ export function convertClose(source: Source, mocks: string, call: ts.CallExpress
   const isUsed = ['intercept', 'getCallHistory', 'assertNoPendingInterceptors', 'pendingInterceptors']
     .flatMap((name) => membersNamed(source, name))
     .some((one) => mayRunBefore(source, call, one))
-  // An expectation is asked before any override.
-  const isAsked = /\bassertNoPendingInterceptors\b/.test(source.file.text)
-  if (!statement || isUsed || isAsked || (!isPerTest(source) && hasTestAfter(source, statement))) leaveByHand(CLOSED)
+  if (!statement || isUsed || hasExpectations(source) || (!isPerTest(source) && hasTestAfter(source, statement)))
+    leaveByHand(CLOSED)
   source.replace(awaited, `${mocks}.use.all(/.*/, ${source.name('networkError')}())`)
+}
+
+/** Whether a file has expectations, which answer before any override. */
+export function hasExpectations({ file }: Source): boolean {
+  return /\bassertNoPendingInterceptors\b/.test(file.text)
 }
 
 function spanOf(source: Source, call: ts.CallExpression, ending: string): Span | undefined {

@@ -5,6 +5,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText, onlyValueOf } from '../read/constants.ts'
 import { functionAround, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { hasExpectations } from './activity.ts'
 import { agentInReach, heldBy, originOfGet, originsOf } from './values.ts'
 
 const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|connect|upgrade)$/
@@ -54,10 +55,9 @@ function cleanMocks(source: Source, call: ts.CallExpression, pool: ts.Expression
     source.replace(call, resetCode(source, mocks, call))
     return
   }
-  // An expectation is asked before any override.
-  const isAlone = /\bassertNoPendingInterceptors\b|\bpendingInterceptors\b/.test(source.file.text)
+  const isAsked = hasExpectations(source) || /\bpendingInterceptors\b/.test(source.file.text)
   const awaited = source.ts.isAwaitExpression(call.parent) ? call.parent : call
-  if (isAlone || !source.ts.isIdentifier(pool)) leaveByHand(GONE)
+  if (isAsked || !source.ts.isIdentifier(pool)) leaveByHand(GONE)
   const rest = /\.disableNetConnect\(/.test(source.file.text) ? 'networkError' : 'passthrough'
   source.replace(awaited, `${mocks}.use(${pool.text}.all(/.*/, ${source.name(rest)}()))`)
 }
