@@ -50,7 +50,7 @@ test('the forms of each library that become code', () => {
     msw: '344 of 362',
     'fetch-mock': '181 of 194',
     undici: '126 of 132',
-    'axios-mock-adapter': '122 of 131',
+    'axios-mock-adapter': '133 of 144',
     'jest-fetch-mock': '174 of 183',
     fetch: '83 of 87',
   })

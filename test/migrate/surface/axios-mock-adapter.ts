@@ -170,6 +170,23 @@ export const AXIOS: readonly Row[] = [
         "expect(mocks.calls({ method: 'GET' })[0].request.headers).toHaveProperty('authorization', 'x')",
       'const calls = mock.history.get\nexpect(calls.length).toBe(0)':
         "const calls = mocks.calls({ method: 'GET' })\nexpect(calls.length).toBe(0)",
+      'expect(mock.history.get[0].params).toBeUndefined()':
+        "expect(mocks.calls({ method: 'GET' })[0].request.queries).toEqual({})",
+      "expect(mock.history[0].method).toBe('get')": "expect(mocks.calls()[0].request.method).toBe('GET')",
+      'expect(mock.history.post.length).toBeGreaterThan(0)':
+        "expect(mocks.calls({ method: 'POST' }).length).toBeGreaterThan(0)",
+      "mock.onAny('/a', { params: { page: 2 } }).reply(200, { id: 1 })":
+        "mocks.use.all('/a', { id: 1 }, { match: { queries: equals({ page: 2 }) } })",
+      "mock.onGet(new RegExp('/users/\\\\d+')).reply(200, { id: 1 })":
+        "mocks.use.get(new RegExp('/users/\\\\d+'), { id: 1 })",
+      'const id = 1\nmock.onGet(`/users/${id}`).reply(200, { id })': 'mocks.use.get(`/users/${id}`, { id })',
+      "const url = '/a'\nmock.onGet(url).reply(200, { id: 1 })": 'mocks.use.get(url, { id: 1 })',
+      "const answer = { id: 1 }\nmock.onGet('/a').reply(200, answer)": "mocks.use.get('/a', answer)",
+      "mock.onGet('/a').reply(200, null)": "mocks.use.get('/a', null)",
+      "mock.onGet('/a').withDelayInMs(20).networkError()":
+        "mocks.use.get('/a', networkError(new Error('Network Error')), { delay: 20 })",
+      "mock.onPost('/a').reply(function (config) { return [200, JSON.parse(config.data)] })":
+        "mocks.use.post('/a', ({ request: { text: data } }) => { return JSON.parse(data) })",
       "for (const call of mock.history.get) expect(call.url).toBe('/a')":
         "for (const call of mocks.calls({ method: 'GET' })) expect(new URL(call.request.url).pathname).toBe('/a')",
     },
@@ -184,7 +201,11 @@ export const AXIOS: readonly Row[] = [
       "mock.onPost('/a', new URLSearchParams({ b: '1' })).reply(201)":
         "is new URLSearchParams({ b: '1' }) a text or an object? Write match: { body }",
       "mock.onGet('/a').reply(...[200, { id: 1 }])": 'write the arguments of reply() in place',
-      'expect(mock.history.get[0].params).toBeUndefined()': 'read call.request.queries: each value is a text',
+      'expect(mock.history.get[0].params).toBe(undefined)': 'read call.request.queries: each value is a text',
+      "mock.onGet('/a').reply(200)\nawait axios.get('/a')\nmock.resetHandlers()\nexpect(mock.history.get).toHaveLength(1)":
+        'count from here: const before = mocks.calls().length; mocks.reset() clears calls and overrides',
+      "const config = { params: { page: 2 } }\nmock.onGet('/a', config).reply(200)":
+        'write config as match: { queries, headers }',
       'expect(mock.history.get[0].timeout).toBe(100)': 'read what the test needs of call.request',
       'expect(mock.handlers.get).toHaveLength(0)':
         'keep the routes in an array of your own: mocks.unused() lists those without a request',
@@ -201,8 +222,8 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.get('/a', undefined)",
       "const client = axios.create({ baseURL: 'https://api.test/v1' })\nconst mock = new MockAdapter(client)\nmock.onGet('/a').reply(200)":
         "const client = axios.create({ baseURL: 'https://api.test/v1' })",
-      "const client = axios.create({ baseURL: 'https://api.test' })\nconst other = axios.create({ baseURL: 'https://other.test/v1' })\nconst mock = new MockAdapter(client)\nconst second = new MockAdapter(other)\nmock.onGet('/a').reply(200, { id: 1 })\nsecond.onGet(/a/).reply(201)":
-        "mocks.use(rest.at('https://other.test/v1').get(/a/, status(201)))",
+      "const client = axios.create({ baseURL: 'https://api.test' })\nconst other = axios.create({ baseURL: 'https://other.test/v1' })\nconst mock = new MockAdapter(client)\nconst second = new MockAdapter(other)\nmock.onGet('/a').reply(200, { id: 1 })\nsecond.onAny().reply(201)":
+        "mocks.use(rest.at('https://other.test/v1').all(/.*/, status(201)))",
     },
     {},
     "import axios from 'axios'\nimport MockAdapter from 'axios-mock-adapter'",
