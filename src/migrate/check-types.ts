@@ -12,7 +12,7 @@ const NAMED = /^[\w$]+$/
 const GLOBALS = /^(?:test|it|describe|suite|context|expect|before|after|setup|teardown)(?:Each|All)?$/
 const NAME = new Set([2304, 2552, 2582, 2581, 18004])
 /** The errors that are mistakes in JavaScript too: names, doubles, members and calls that do not exist. */
-const IN_JAVASCRIPT = new Set([...NAME, 2300, 2339, 2349, 2451, 2551])
+const IN_JAVASCRIPT = new Set([...NAME, 1117, 2300, 2339, 2349, 2451, 2551])
 
 /** Returns the constructs and the files that have to stay, and why: they, or a file that imports them, would have an error of types. */
 export function leftByTypes(

@@ -200,5 +200,10 @@ function finish(
 /** Two libraries of a file may each stand for an option of its mocks. */
 function mergeOptions(options: readonly string[]): string {
   if (options.length < 2) return options.join('')
-  return `{ ${options.map((one) => one.slice(1, -1).trim()).join(', ')} }`
+  const fields = options.map((one) => one.slice(1, -1).trim())
+  const lists = fields.flatMap((one) => LIST.exec(one)?.[1] ?? [])
+  const others = fields.filter((one) => !LIST.test(one))
+  return `{ ${[...others, ...(lists.length > 0 ? [`passthrough: [${lists.join(', ')}]`] : [])].join(', ')} }`
 }
+
+const LIST = /^passthrough: \[(.*[^,\s])[,\s]*\]$/s

@@ -20,7 +20,7 @@ export function dropUnused(source: Source, used: ReadonlySet<string>, old: reado
 }
 
 /** Removes a statement with the line break before it: the setup may be inserted at its end, if it is the last import. */
-function removeLine(source: Source, statement: ts.Node): void {
+export function removeLine(source: Source, statement: ts.Node): void {
   const start = statement.getStart(source.file)
   if (start === 0 && importsOf(source).at(-1) !== statement) source.remove(statement)
   else source.edits.replace(Math.max(0, start - 1), statement.end, '')

@@ -4,7 +4,7 @@ import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts
 import { listOfMynah, moduleOfExport, namesOfMynah } from './read/known-names.ts'
 import { namesIn } from './read/nodes.ts'
 import { Source } from './read/source.ts'
-import { dropFromList, dropUnused } from './unused-imports.ts'
+import { dropFromList, dropUnused, removeLine } from './unused-imports.ts'
 
 /** Imports what the file uses of mynah now, and drops the names of the old libraries that it no longer uses. */
 export function writeImports(source: Source, bindings: readonly Binding[]): void {
@@ -20,6 +20,8 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
   source.converted += statements.filter((one) =>
     bindings.every((binding) => binding.statement !== one || gone.includes(binding)),
   ).length
+  // The setup of the mocks may be inserted behind it.
+  const last = importsOf(source).at(-1)
   dropUnused(source, used, bindings)
   const code = addToImport(source) ? undefined : newImport(source, statements[0])
   const [first] = whole
@@ -35,6 +37,7 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
         gone.filter((one) => one.statement === statement).map(({ name }) => name),
       )
     else if (statement === first && code) source.replace(statement, code)
+    else if (statement === last) removeLine(source, statement)
     else source.remove(statement)
   }
 }

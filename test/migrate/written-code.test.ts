@@ -175,3 +175,29 @@ test('what then() returns of a promise stayed by hand', () => {
     `${wait}  mocks.use.get('/a', () => wait(20).then(() => status(201, { id: 1 })))`,
   )
 })
+
+test('two libraries that let origins pass lost the mocks with the last import, and one of the lists', () => {
+  const { text } =
+    rewrite(`import nock from 'nock'
+import { MockAgent, setGlobalDispatcher } from 'undici'
+const agent = new MockAgent()
+setGlobalDispatcher(agent)
+agent.disableNetConnect()
+agent.enableNetConnect('a.test:80')
+nock.disableNetConnect()
+nock.enableNetConnect('localhost')
+test('a', async () => {
+  nock('https://x.test').get('/').reply(200, { a: 1 })
+  agent.get('https://y.test').intercept({ path: '/' }).reply(200, { a: 1 })
+})
+`) ?? {}
+  expect(text).toBe(`import { setupMocks } from 'mynah'
+
+const mocks = setupMocks([], { passthrough: ['http://localhost:*', 'https://localhost:*', 'http://a.test:80', 'https://a.test:80'] })
+beforeAll(mocks)
+test('a', async () => {
+  mocks.use.get('https://x.test/', { a: 1 }, { times: 1 })
+  mocks.use.get('https://y.test/', { a: 1 }, { times: 1 })
+})
+`)
+})
