@@ -224,6 +224,23 @@ test('a', async () => {
   expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
 })
 
+test('a number in a query that a helper counts up is always the first one', () => {
+  const code = `${NOCK}
+let page = 0
+const next = () => {
+  page++
+  nock('https://api.test').get('/a?page=' + page).reply(200, String(page))
+}
+test('a', async () => {
+  next()
+  next()
+  assert.equal(await (await api('/a?page=2')).text(), '2')
+})`
+  const result = rewrite(code, '/project/a.test.js')
+  expect(result?.left).toEqual([])
+  expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+})
+
 test('a test that enables connections at its end lets the requests of all tests pass', () => {
   const code = `${NOCK}
 test('a', async () => {

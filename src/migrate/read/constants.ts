@@ -82,8 +82,15 @@ export function valuesOf(source: Source, symbol: ts.Symbol): ts.Expression[] {
   return usesOf(source, symbol, symbol.name).flatMap((use) => {
     const { parent } = use
     if (ts.isVariableDeclaration(parent)) return parent.name === use ? (parent.initializer ?? []) : []
+    if (isCounting(source, parent)) return parent
     return ts.isBinaryExpression(parent) && parent.left === use && isAssignment(source, parent) ? parent.right : []
   })
+}
+
+/** `count++`, `--count` */
+function isCounting({ ts }: Source, node: ts.Node): node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression {
+  const isUnary = ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)
+  return isUnary && /\+\+|--/.test(node.getText())
 }
 
 function isAssignment({ ts }: Source, { operatorToken: { kind } }: ts.BinaryExpression): boolean {
@@ -96,6 +103,7 @@ function isSetAgain(source: Source, { name }: ts.VariableDeclaration): boolean {
   if (!symbol || !ts.isIdentifier(name) || name.getSourceFile() !== source.file) return true
   return usesOf(source, symbol, name.text).some(({ parent }) => {
     if (parent === name.parent) return false
+    if (isCounting(source, parent)) return true
     return ts.isBinaryExpression(parent) ? parent.left.getText() === name.text : !ts.isExpression(parent)
   })
 }
