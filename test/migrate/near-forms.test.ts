@@ -100,7 +100,7 @@ test('a', () => {
   nock('https://api.test').get('/a').optionally().reply(200)
   assert.deepEqual(nock.pendingMocks(), [])
 })`,
-    reason: 'mocks.unused() lists the stubs without a request',
+    reason: 'ask mocks.unused(), which lists the stubs without a request',
   },
   {
     symptom: 'the newer of two scopes that are asked for their requests answers first',
@@ -159,7 +159,7 @@ test('a', async () => {
   await fetch('https://api.test/a')
   assert.equal(agent.pendingInterceptors().length, 1)
 })`,
-    reason: 'mocks.unused() lists the stubs without a request',
+    reason: 'ask mocks.unused(), which lists the stubs without a request',
   },
   {
     symptom: 'the path of a pending interceptor is the path of a stub',
@@ -168,7 +168,7 @@ test('a', () => {
   pool.intercept({ path: '/a' }).reply(200)
   assert.equal(agent.pendingInterceptors()[0].path, '/a')
 })`,
-    reason: 'mocks.unused() lists the stubs without a request',
+    reason: 'ask mocks.unused(), which lists the stubs without a request',
   },
   {
     symptom: 'the newer of two stubs of a host answers first, since one stands on a pool in a variable',

@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
-export const UNUSED = 'mocks.unused() lists the stubs without a request'
+export const UNUSED = 'ask mocks.unused(), which lists the stubs without a request'
 
 /** Refuses a list whose items are read: they are stubs here, and texts there. `expected` is what an assertion may compare it with. */
 export function checkList(source: Source, list: ts.Node, expected?: string): ts.ArrayLiteralExpression | undefined {
