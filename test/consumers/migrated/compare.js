@@ -22,11 +22,14 @@ const packagesFor = ({ library, major, form }) => {
   return PACKAGES[library] ?? [library]
 }
 
-/** Of msw, a worker runs in a browser alone, streams ask for an EventSource, and an id is another one on each side. A spy sends real requests. */
+/**
+ * Of msw, a worker runs in a browser alone, streams ask for an EventSource, and an id is another one on each side. A spy sends real requests.
+ * The hooks of node:test do not run in Vitest, and Jest's `setMock` is not in it.
+ */
 const isRun = ({ becomes, form, head }) =>
   becomes !== undefined &&
   !/^type |setupWorker|\bsse\(|requestId|\.spy(?:Global)?\(/.test(form) &&
-  !/require\(/.test(head)
+  !/require\(|node:test|setMock/.test(head ?? '')
 
 /** The differences that are known, with the reason. A row has its own, `differs`, if migrating.md says so. */
 const OPEN = JSON.parse(readFileSync(join(HERE, 'open.json'), 'utf8'))

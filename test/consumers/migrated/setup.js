@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 import fs from 'node:fs'
 import axios from 'axios'
-import { vi } from 'vitest'
+import { expect as real, vi } from 'vitest'
 import { requestsFor } from './requests.js'
 
 // As the page says: axios itself refuses a relative URL in Node.
@@ -21,11 +21,17 @@ globalThis.jest = vi
 globalThis.fetchOfNode ??= globalThis.fetch
 globalThis.window ??= globalThis
 // What forms use that they do not declare.
-Object.assign(globalThis, { fs, isOn: true, seen: [], load: () => globalThis.fetch('https://api.test/a') })
+Object.assign(globalThis, {
+  fs,
+  host: 'api.test',
+  isOn: true,
+  seen: [],
+  load: () => globalThis.fetch('https://api.test/a'),
+})
 
 let outcomes = []
 
-const real = globalThis.expect
+// The global one may be that of the file before, which notes as well.
 globalThis.expect = new Proxy(real, { apply: (_, __, [value, message]) => noting(value, real(value, message), '') })
 
 /** An assertion that notes how it ends, and lets the test go on. */
