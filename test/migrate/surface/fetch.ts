@@ -120,7 +120,6 @@ export const FETCH: readonly Row[] = [
       "global.fetch = vi.fn(async () => Response.json([]))\nconst found = fetch.mock.calls.find(([url]) => url.endsWith('/a'))":
         "const found = mocks.calls().find(({ request: { url } }) => url.endsWith('/a'))",
       'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch).toHaveBeenCalledWith(`https://${host}/a`)':
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: what becomes of it
         "expect(mocks.calls({ method: 'GET', match: ({ url }) => url === new URL(`https://${host}/a`).href })).not.toHaveLength(0)",
       "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ method: 'POST' }))":
         "expect(mocks.calls({ method: 'POST' })).not.toHaveLength(0)",
