@@ -1,6 +1,6 @@
 import { leftByTypes } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
-import { resetsAnswers } from './declare/hooks.ts'
+import { resetsAnswers } from './declare/resets.ts'
 import { isSetupOfFetch } from './fetch-function/convert-fetch-function.ts'
 import { leftInProcess, leftWithFetch, leftWithServer } from './left-together.ts'
 import { demandOfMakers, leftWithCallers, leftWithPools } from './left-with-callers.ts'

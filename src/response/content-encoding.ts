@@ -18,8 +18,9 @@ const MAGIC: Readonly<Record<string, readonly number[]>> = {
  */
 export function recogniseEncoding(response: Response, once: boolean): Promise<void> | undefined {
   const encoding = response.headers.get('content-encoding')
+  if (encoding === null || recognised.has(response)) return undefined
   const body = bodyOf(response)
-  if (encoding === null || body === null || recognised.has(response)) return undefined
+  if (body === null) return undefined
   // Only a fetched response has a URL.
   if (response.url !== '') {
     recognised.set(response, false)

@@ -3,6 +3,7 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Chain, functionAround, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
+import { resetsAnswers } from './resets.ts'
 import { avaTest } from './setup.ts'
 
 /** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. Returns the blanks that it moves by. */
@@ -42,14 +43,6 @@ function eachHook(source: Source): string {
 }
 
 const KEPT = 'the old library keeps this for the tests after it; mynah removes it at the end of the test'
-const RESET =
-  /\b(?:cleanAll|cleanMocks|removeRoutes?|removeInterceptor|reset\w*|restore\w*|hardReset|mockReset|unmockGlobal|close|persist\(false)\b|^[ \t].*\bnew Mock(?:Agent|Adapter)\(/m
-
-/** Whether a file takes answers away between two tests, in the words of the old libraries, or makes what has them anew. */
-export function resetsAnswers(text: string): boolean {
-  return RESET.test(text)
-}
-
 /** Says that an answer of one test was there in the tests after it too. */
 export function noteKept(source: Source, { node }: Chain, interceptors: readonly Interceptor[]): void {
   const {

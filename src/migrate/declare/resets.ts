@@ -49,3 +49,11 @@ export function resetCode(source: Source, mocks: string, node: ts.Node): string 
   const isExpected = source.declared.some((one) => one.isExpected && mayRunBefore(source, one.chain, node))
   return `${mocks}.reset(${isExpected ? '{ failures: true }' : ''})`
 }
+
+const RESET =
+  /\b(?:cleanAll|cleanMocks|removeRoutes?|removeInterceptor|reset\w*|restore\w*|hardReset|mockReset|unmockGlobal|close|persist\(false)\b|^[ \t].*\bnew Mock(?:Agent|Adapter)\(/m
+
+/** Whether a file takes answers away between two tests, in the words of the old libraries, or makes what has them anew. */
+export function resetsAnswers(text: string): boolean {
+  return RESET.test(text)
+}

@@ -8,7 +8,7 @@ import { innerOf, propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
-import { type Inline, isInline, returnedValues, returnsOf } from '../request/resolver.ts'
+import { type Inline, returnedValues, returnsOf, thenCallback } from '../request/resolver.ts'
 import { returnErrors } from '../request/thrown-errors.ts'
 import { RELATIVE_URL } from '../request/url-condition.ts'
 import { THROWN } from './rejections.ts'
@@ -91,9 +91,8 @@ function returned(source: Source, value: ts.Expression, texts: RegExp | undefine
 /** What `load().then((data) => ({ body: data }))` resolves to. */
 function thenOf(source: Source, value: ts.Expression): ts.Expression[] | undefined {
   const { ts } = source
-  if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression)) return undefined
-  const [then, ...others] = value.arguments
-  if (value.expression.name.text !== 'then' || others.length > 0 || !isInline(source, then)) return undefined
+  const then = thenCallback(source, value)
+  if (!then) return undefined
   if (/\bthrow\b/.test(then.getText(source.file))) leaveByHand('return networkError(error) with an Error')
   return ts.isBlock(then.body) ? returnsOf(source, then.body) : [then.body]
 }

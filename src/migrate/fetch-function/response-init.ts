@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { hasNoBody } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { propertyOf } from '../read/nodes.ts'
@@ -37,10 +38,9 @@ export function withInit(
   const headers = propertyOf(source, init, 'headers')
   const statusText = propertyOf(source, init, 'statusText')
   const code = status && source.code(status)
-  const hasNone = /^(?:204|205|304)$/.test(code ?? '')
   return {
     response: {
-      ...(hasNone ? { code: 'undefined', isJson: false } : payload),
+      ...(hasNoBody(code) ? { code: 'undefined', isJson: false } : payload),
       status: code === '200' ? undefined : code,
     },
     settings: [

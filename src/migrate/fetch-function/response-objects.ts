@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { hasNoBody } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
@@ -47,7 +48,7 @@ function partsOf(source: Source, object: ts.ObjectLiteralExpression): Parts {
   if (strange) leaveByHand(`this response has ${strange}: write its payload, as mocks.use.get(path, payload)`)
   const status = statusOf(source, object)
   const headers = propertyOf(source, object, 'headers')
-  const hasBody = !/^(?:204|205|304)$/.test(status ?? '')
+  const hasBody = !hasNoBody(status)
   const memberOf = (name: string) => (hasBody ? memberValue(source, object, name) : undefined)
   const text = memberOf('text')
   const parsed = memberOf('json')

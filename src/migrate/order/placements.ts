@@ -1,8 +1,9 @@
 import type ts from 'typescript'
 import type { Declared, Interceptor } from '../read/declared.ts'
 import { functionAround, HOOKS, hookName, isInside, nodesIn, runsTests } from '../read/nodes.ts'
+import { isDefault } from '../read/passed.ts'
 import type { Source, TypeScript } from '../read/source.ts'
-import { DEFAULT, isDefault } from './uses.ts'
+import { DEFAULT } from './uses.ts'
 
 /** Where a node runs: in a test, in a hook of the tests in a suite, or in a function that only other files call. */
 export interface Placement {

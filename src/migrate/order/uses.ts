@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { nodesIn } from '../read/nodes.ts'
+import { isDefault } from '../read/passed.ts'
 import type { TypeScript } from '../read/source.ts'
 
 /** The name of a default export: each file that imports it has its own. */
@@ -46,14 +47,6 @@ function isName(ts: TypeScript, node: ts.Identifier): boolean {
   if (ts.isPropertyAccessExpression(parent)) return parent.name !== node
   const named = (parent as { name?: ts.Node }).name === node || ts.isExportSpecifier(parent)
   return named || ts.isTypeQueryNode(parent) || ts.isQualifiedName(parent) || ts.isTypeReferenceNode(parent)
-}
-
-/** Whether a node is what a file exports by default, or its `module.exports`. */
-export function isDefault(ts: TypeScript, node: ts.Node): boolean {
-  if (ts.isExportAssignment(node)) return true
-  if (ts.isBinaryExpression(node)) return node.left.getText() === 'module.exports'
-  const modifiers = ts.canHaveModifiers(node) ? node.modifiers : undefined
-  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) === true
 }
 
 /** The names under which a file imports what another file exports by default. */

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
+import { expressionOf } from '../layout/fields.ts'
 import { replaces } from '../read/declared.ts'
-import { expressionOf } from '../read/fields.ts'
 import { namesIn, nodesIn } from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import { nameOf, type Placed } from './placements.ts'

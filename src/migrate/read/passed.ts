@@ -43,15 +43,20 @@ function callsIn(
 
 /** The name by which a function is called. */
 export function nameOfFunction(typescript: TypeScript, maker: ts.SignatureDeclaration): string | undefined {
-  const isDefault =
-    typescript.canHaveModifiers(maker) &&
-    maker.modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.DefaultKeyword)
-  if (isDefault) return undefined
+  if (isDefault(typescript, maker)) return undefined
   const isNamed = typescript.isFunctionDeclaration(maker) || typescript.isMethodDeclaration(maker)
   const holder = maker.parent
   const isHeld = typescript.isVariableDeclaration(holder) || typescript.isPropertyAssignment(holder)
   const name = isNamed ? maker.name : isHeld ? holder.name : undefined
   return name && typescript.isIdentifier(name) ? name.text : undefined
+}
+
+/** Whether a node is what a file exports by default, or its `module.exports`. */
+export function isDefault(typescript: TypeScript, node: ts.Node): boolean {
+  if (typescript.isExportAssignment(node)) return true
+  if (typescript.isBinaryExpression(node)) return node.left.getText() === 'module.exports'
+  const modifiers = typescript.canHaveModifiers(node) ? node.modifiers : undefined
+  return modifiers?.some(({ kind }) => kind === typescript.SyntaxKind.DefaultKeyword) === true
 }
 
 /** Whether a node is the name of a declaration, or of an import or an export under the same name. */

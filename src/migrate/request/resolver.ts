@@ -19,6 +19,14 @@ export function isInline(source: Source, node: ts.Expression | undefined): node 
   return node !== undefined && (source.ts.isArrowFunction(node) || source.ts.isFunctionExpression(node))
 }
 
+/** The function that `promise.then(callback)` is handed, if that is written in place. */
+export function thenCallback(source: Source, value: ts.Expression): Inline | undefined {
+  const { ts } = source
+  if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression)) return undefined
+  const [callback, ...others] = value.expression.name.text === 'then' ? value.arguments : []
+  return others.length === 0 && isInline(source, callback) ? callback : undefined
+}
+
 /** The parameters of a function, without the type of `this`. */
 export function parametersOf({ parameters }: Inline): ts.ParameterDeclaration[] {
   return parameters.filter(({ name }) => name.getText() !== 'this')

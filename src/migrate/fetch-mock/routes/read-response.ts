@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { delayedValue } from '../../declare/delayed.ts'
-import { responseCode } from '../../declare/reply-value.ts'
+import { hasNoBody, responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { constantOf } from '../../read/constants.ts'
@@ -120,8 +120,7 @@ function configured(source: Source, config: Config, settings: [string, string][]
   const headers = config.get('headers')
   if (headers) settings.unshift(['headers', headers.code])
   const status = config.get('status')?.code
-  const hasNone = /^(?:204|205|304)$/.test(status ?? '')
-  const body = hasNone ? undefined : config.get('body')
+  const body = hasNoBody(status) ? undefined : config.get('body')
   const payload = payloadCode(source, body?.value)
   const code = body ? payload.code.replace(source.code(body.value), () => body.code) : payload.code
   return { ...payload, code, status: status === '200' ? undefined : status }

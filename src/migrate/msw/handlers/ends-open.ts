@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { Source } from '../../read/source.ts'
-import { returnStatements } from '../../request/resolver.ts'
+import { returnStatements, thenCallback } from '../../request/resolver.ts'
 
 /** Whether a body can end without a `return` or a `throw`. If in doubt it can: a `return` behind it does no harm. */
 export function endsOpen(source: Source, statement: ts.Statement | undefined): boolean {
@@ -39,14 +39,6 @@ export function mayBeNothing(source: Source, value: ts.Expression): boolean {
   if (!ts.isBlock(body)) return mayBeNothing(source, body)
   const returned = returnStatements(source, body).map(({ expression }) => expression)
   return endsOpen(source, body) || returned.some((one) => one === undefined || mayBeNothing(source, one))
-}
-
-/** The function that a call of `then()` is handed, if that is written in place. */
-function thenCallback({ ts }: Source, value: ts.Expression): ts.ArrowFunction | ts.FunctionExpression | undefined {
-  if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression)) return undefined
-  const [callback, rejected] = value.expression.name.text === 'then' ? value.arguments : []
-  const isInline = callback && !rejected && (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback))
-  return isInline ? callback : undefined
 }
 
 /** Whether an expression returns nothing: `console.log(url)`, whose types a project may lack. */

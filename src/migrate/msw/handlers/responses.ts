@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { hasNoBody } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse, Fields } from '../../layout/model.ts'
 import { isLiteral } from '../../order/overlap.ts'
@@ -87,7 +88,7 @@ function isReturned(source: Source, node: ts.Node, resolver: ts.Node | undefined
 function isBodiless(source: Source, init: ts.Expression | undefined): boolean {
   const isWritten = init && source.ts.isObjectLiteralExpression(init)
   const status = isWritten ? propertyOf(source, init, 'status') : undefined
-  return status !== undefined && BODILESS.test(valueText(source, status) ?? '')
+  return status !== undefined && hasNoBody(valueText(source, status))
 }
 
 /** A shorthand property is no use of its variable to the checker. */
@@ -98,8 +99,6 @@ function valueText(source: Source, node: ts.Expression): string | undefined {
   const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
   return value && constantText(source, value)
 }
-
-const BODILESS = /^(?:204|205|304)$/
 
 function typedResponse(source: Source, maker: string, body?: ts.Expression, init?: ts.Expression): string {
   const { ts } = source
@@ -192,7 +191,7 @@ function withInit(source: Source, response: DeclaredResponse, init?: ts.Expressi
   if (headers && !ts.isObjectLiteralExpression(headers)) return undefined
   const status = fields.find(([name]) => name === 'status')?.[1] ?? response.status
   const settings = fields.filter(([name]) => name !== 'status')
-  if (BODILESS.test(status ?? '')) return { response: { code: 'undefined', isJson: false, status }, settings }
+  if (hasNoBody(status)) return { response: { code: 'undefined', isJson: false, status }, settings }
   const isDefault = status === '200' && response.code !== 'undefined'
   return { response: { ...response, status: isDefault ? undefined : status }, settings }
 }

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import type { Fields } from '../layout/model.ts'
+import type { Fields } from './model.ts'
 
 type TypeScript = typeof ts
 
