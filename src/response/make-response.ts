@@ -106,25 +106,22 @@ function extend(base: Base): MockedClass {
   return Mocked
 }
 
-/** What is made for the global `Response`, which test environments replace. */
-let known: { readonly global: Base; readonly base: Base; readonly mocked: MockedClass } | undefined
+/** What is made for the global `Response`. Test environments replace that. */
+let known: { readonly global: Base; readonly mocked: MockedClass } | undefined
 
-function classes(): { readonly base: Base; readonly mocked: MockedClass } {
-  if (known?.global === Response) return known
-  // The classes of jest-fetch-mock, node-fetch 2 and some polyfills take no streams, and send their names.
-  const base = 'getReader' in Object(new Response('').body) ? Response : nativeResponse()
-  known = { global: Response, base, mocked: extend(base) }
-  return known
-}
-
-/** The global `Response`, or the platform's own if that one takes no streams. */
-export function responseClass(): Base {
-  return classes().base
+/** Returns the class of mocked responses: it extends the global `Response`, or the platform's own if that one takes no streams. */
+function mockedClass(): MockedClass {
+  if (known?.global !== Response) {
+    // The classes of jest-fetch-mock, node-fetch 2 and some polyfills take no streams, and send their names.
+    const base = 'getReader' in Object(new Response('').body) ? Response : nativeResponse()
+    known = { global: Response, mocked: extend(base) }
+  }
+  return known.mocked
 }
 
 /** Makes a response that `tellOrigin` can tell where it came from. */
 export function makeResponse(body: BodyInit | null, init: ResponseInit, making?: Making): Response {
-  return new (classes().mocked)(body, init, making)
+  return new (mockedClass())(body, init, making)
 }
 
 /** Returns the body of a response if it is known, and still unread. */
@@ -147,7 +144,7 @@ export function headerLinesOf(response: MaybeMocked): HeaderList {
 
 /** Sets the origin of a response and of its clones. Returns the response. */
 export function tellOrigin(response: Response, origin: Origin): Response {
-  if (classes().mocked.tell(response, origin)) return response
+  if (mockedClass().tell(response, origin)) return response
   const { url, redirected } = origin
   return Object.defineProperties(response, {
     url: { value: url, configurable: true },

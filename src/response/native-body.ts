@@ -1,8 +1,8 @@
 import { writeForeignBody } from '#foreign-body'
 import type { NativeBody } from '../core/reply/reply.ts'
-import { bodyClassOf, isObject } from '../core/type-guards.ts'
+import { bodyClassOf } from '../core/type-guards.ts'
 import { readBlob } from '../request/bytes.ts'
-import { responseClass } from './make-response.ts'
+import { makeResponse } from './make-response.ts'
 import { pullStream, replay } from './stream-body.ts'
 
 /** A body of the platform's own kinds, with the type and the size that it is sent with. */
@@ -23,7 +23,7 @@ export function nativeBody(value: NativeBody): NativeSource {
   const foreign = writeForeignBody(value)
   if (foreign) return { open: () => lateStream(async () => foreign.bytes), type: foreign.type, size: undefined }
   // Only the platform knows the boundary of its own form.
-  const typed = new (responseClass())(value)
+  const typed = makeResponse(value, {})
   const type = typed.headers.get('content-type') ?? undefined
   return { open: () => typed.body, type, size: ArrayBuffer.isView(value) ? value.byteLength : undefined }
 }
@@ -43,7 +43,6 @@ function lateStream(read: () => Promise<ArrayBuffer | Uint8Array>): ReadableStre
 
 /** The body of a `Response`: one of node-fetch 2 has a stream of Node, and one of a polyfill has none that can be seen. */
 export function bodyOf(response: Response): ReadableStream<Uint8Array> | null {
-  const body: unknown = response.body
-  if (body === null) return null
-  return isObject(body) && 'getReader' in body ? response.body : lateStream(() => response.arrayBuffer())
+  const { body } = response
+  return body === null || 'getReader' in Object(body) ? body : lateStream(() => response.arrayBuffer())
 }

@@ -2,7 +2,7 @@ import { isEndedError, MynahError } from '../../core/errors.ts'
 import { atUser } from '../../core/frames.ts'
 import { isBodiless } from '../../core/http-rules.ts'
 import { encodingsOf } from '../../request/decode.ts'
-import { makeResponse, responseClass } from '../../response/make-response.ts'
+import { makeResponse } from '../../response/make-response.ts'
 
 /** The bytes of a body, from its start. */
 export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
@@ -32,7 +32,7 @@ export function fetchedResponse(
 
 /** Returns the body of a response without bytes: a stream too, unless its request or its status has none (Fetch Standard, main fetch). */
 function emptyBody({ status }: Response, method: string): ReadableStream<Uint8Array> | null {
-  return method === 'HEAD' || isBodiless(status) ? null : new (responseClass())('').body
+  return method === 'HEAD' || isBodiless(status) ? null : makeResponse('', {}).body
 }
 
 /** Returns a body as fetch returns it: a byte stream, decoded, whose reading fails with the reason of the signal's abort. */
