@@ -657,6 +657,14 @@ test.each([
     "if (['put', 'patch'].includes(init.method)) return Response.json(1)",
     "if (['PUT', 'PATCH'].includes(method)) return Response.json(1)",
   ],
+  [
+    "const verb = init.method ?? 'get'; if (verb === 'put' || verb.toLowerCase() === 'post') return Response.json(1)",
+    "const verb = method ?? 'GET'; if (verb === 'PUT' || verb.toLowerCase() === 'post') return Response.json(1)",
+  ],
+  [
+    "if ((init.method || 'get') === 'put') return Response.json(1)",
+    "if ((method || 'GET') === 'PUT') return Response.json(1)",
+  ],
 ])('a method in small letters never came: %s', (code, converted) => {
   const text = `test('a', async () => {\n  global.fetch = vi.fn(async (url, init) => { ${code}; return Response.json(2) })\n})\n`
   expect(rewrite(text)?.text).toContain(`{ ${converted}; return`)

@@ -136,6 +136,10 @@ export function upperCaseMethod(source: Source, method: ts.Node): void {
   for (const text of comparedWith(source, parent))
     if (ts.isStringLiteral(text) && /^(?:get|head|post|put|patch|delete|options)$/.test(text.text))
       source.replace(text, source.quote(text.text.toUpperCase()))
+  if (ts.isBinaryExpression(parent) && /^(?:\?\?|\|\|)$/.test(parent.operatorToken.getText(source.file)))
+    upperCaseMethod(source, parent)
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name))
+    for (const use of usesIn(source, source.file, parent.name)) if (use !== parent.name) upperCaseMethod(source, use)
 }
 
 /** What the expression or the statement around a value compares it with. */
