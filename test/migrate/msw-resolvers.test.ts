@@ -112,11 +112,62 @@ declare const find: (id: unknown) => Reply | undefined
 declare const later: (id: unknown) => Promise<Reply | undefined>
 const server = setupServer(`
 
-test('a resolver that returns a promise of what may be nothing stays', () => {
-  const { left } = rewrite(`${MAYBE}http.get('/a', () => later(1)))\n`) ?? {}
-  expect(left?.[0]?.reason).toBe(
-    'await this, and return next() if it is nothing: a resolver that returns nothing sends no body; setupMocks refuses a handler of msw',
-  )
+test.each([
+  [
+    'what any key has',
+    '({ params }) => table[params.id]',
+    '({ request: { params }, next }) => table[params.id] ?? next()',
+  ],
+  [
+    'what a Map has',
+    '({ params }) => map.get(params.id)',
+    '({ request: { params }, next }) => map.get(params.id) ?? next()',
+  ],
+  ['a copy of what there may be', '() => table.a?.clone()', '({ next }) => table.a?.clone() ?? next()'],
+  ['anything', '() => untyped()', '({ next }) => untyped() ?? next()'],
+  [
+    'what a function does in one case',
+    '({ request }) => check(request)',
+    '({ request: { raw: request }, next }) => check(request) ?? next()',
+  ],
+  [
+    'a variable that has no value yet',
+    '() => { let a; if (on) a = HttpResponse.json(1); return a }',
+    '({ next }) => { let a; if (on) a = Response.json(1); return a ?? next() }',
+  ],
+  [
+    'a constant that may hold nothing',
+    '() => { const a = map.get(1); return a }',
+    '({ next }) => { const a = map.get(1); return a ?? next() }',
+  ],
+  ['a promise of nothing', '() => later()', '({ next }) => later().then((response) => response ?? next())'],
+])(
+  'a resolver of JavaScript that returns %s sent an empty answer, where msw asks the next handler',
+  (_, resolver, code) => {
+    const { text, left } = rewrite(`${UNTYPED}\nhttp.get('/a/:id', ${resolver}),\n)\n`, '/project/a.test.js') ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`rest.get('/a/:id', ${code}),`)
+  },
+)
+
+const UNTYPED = `import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { untyped } from 'untyped'
+
+const [table, map, on] = [JSON.parse('{}'), new Map(), true]
+const check = (request) => { if (!request.headers.get('a')) return new HttpResponse(null, { status: 401 }) }
+const later = async () => { if (on) return HttpResponse.json(1) }
+const server = setupServer(`
+
+test.each([
+  '() => { const a = map.get(1); if (!a) return new HttpResponse(null, { status: 404 }); return a }',
+  '() => answer()',
+  '() => { const a = answer(); return a }',
+  'async () => await Promise.resolve(HttpResponse.json(1))',
+])('a resolver that always answers calls no next(): %s', (resolver) => {
+  const answer = 'function answer(status = 200) { return HttpResponse.json(1, { status }) }'
+  const { text } = rewrite(`${UNTYPED}\nhttp.get('/a/:id', ${resolver}),\n)\n${answer}\n`, '/project/a.test.js') ?? {}
+  expect(text).toContain(`rest.get('/a/:id', ${resolver.replaceAll('HttpResponse', 'Response')}),`)
 })
 
 test('the handler behind one that only writes a line was removed', () => {

@@ -1,11 +1,13 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { originalOf } from '../read/imports.ts'
 import { innerOf, nodesIn, outerOf, usesIn } from '../read/nodes.ts'
 import { type Kind, kindOf, kindOfFulfilled, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { replaceNodeRequest } from './node-request.ts'
 
 export type Inline = ts.ArrowFunction | ts.FunctionExpression
+export type Callable = Inline | ts.FunctionDeclaration
 
 /** How the old library's arguments are written in a resolver of mynah. Each function makes the edits for one use. */
 export interface Arguments {
@@ -17,6 +19,15 @@ export interface Arguments {
 
 export function isInline(source: Source, node: ts.Expression | undefined): node is Inline {
   return node !== undefined && (source.ts.isArrowFunction(node) || source.ts.isFunctionExpression(node))
+}
+
+/** The function of the project that a name stands for, in whichever file. */
+export function functionOf(source: Source, name: ts.Expression): Callable | undefined {
+  const { ts } = source
+  const declaration = ts.isIdentifier(name) ? originalOf(source, name)?.valueDeclaration : undefined
+  const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
+  const isFunction = value && (ts.isFunctionDeclaration(value) || isInline(source, value as ts.Expression))
+  return isFunction ? (value as Callable) : undefined
 }
 
 /** The function that `promise.then(callback)` is handed, if that is written in place. */

@@ -4,8 +4,8 @@ import { originOf } from '../../read/imports.ts'
 import { nodesIn, usesIn } from '../../read/nodes.ts'
 import { isRegExp } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
+import { functionOf } from '../../request/resolver.ts'
 import { pathOf } from './path.ts'
-import { functionOf } from './shared-resolvers.ts'
 import { MODULES } from './uses.ts'
 
 /** Rewrites the paths that calls hand to functions of the project, which make handlers of them. Returns whether there was one. */

@@ -10,8 +10,8 @@ import { constantText } from '../../read/constants.ts'
 import { originalOf, originOf } from '../../read/imports.ts'
 import { isRegExp, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { isInline, returnsOf } from '../../request/resolver.ts'
-import { endsOpen, isVoid, mayBeNothing } from './ends-open.ts'
+import { isInline } from '../../request/resolver.ts'
+import { alwaysAnswers, isVoid } from './ends-open.ts'
 import { pathOf } from './path.ts'
 import { onlyReturned } from './responses.ts'
 import { MODULES } from './uses.ts'
@@ -88,7 +88,7 @@ function read(source: Source, call: ts.CallExpression): ListedHandler | undefine
     path: splitOrigin(path).rest,
     takes,
     isSilent: isSilent(source, resolver),
-    isAlways: !isOnce && (isFixed || alwaysAnswers(source, resolver)),
+    isAlways: !isOnce && (isFixed || (isInline(source, resolver) && alwaysAnswers(source, resolver))),
   }
 }
 
@@ -189,14 +189,4 @@ function isSilent(source: Source, node: ts.Expression): boolean {
   return source.ts.isBlock(body)
     ? !/Response|passthrough|\b(?:return|throw|yield)\b/.test(body.getText())
     : isVoid(source, body)
-}
-
-/** Whether a function answers each request. */
-export function alwaysAnswers(source: Source, node: ts.Expression): boolean {
-  const { ts } = source
-  if (!isInline(source, node) || node.asteriskToken) return false
-  const { body } = node
-  if (!ts.isBlock(body)) return !/^(?:undefined|null|void 0)$|&&|\?/.test(body.getText()) && !mayBeNothing(source, body)
-  if (returnsOf(source, body).some((one) => mayBeNothing(source, one))) return false
-  return !endsOpen(source, body) && !/\breturn\s*(?:;|undefined|null|\n|})/.test(body.getText())
 }

@@ -89,11 +89,15 @@ function replaceNothing(source: Source, value: ts.Expression, take: (name: strin
   else if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
     leaveByHand('return next() if the condition does not hold: a resolver that returns nothing sends no body')
   } else if (mayBeNothing(source, value) && !isOfParameter(source, value)) {
-    if (isVoid(source, value) || kindOf(source, value) === 'promise')
-      leaveByHand('await this, and return next() if it is nothing: a resolver that returns nothing sends no body')
+    if (isVoid(source, value))
+      leaveByHand('call this, and return next() behind it: a resolver that returns nothing sends no body')
     const isBare = ts.isLeftHandSideExpression(value) || ts.isAwaitExpression(value)
     const code = isBare ? source.code(value) : `(${source.code(value)})`
-    source.replace(value, `${code} ?? ${take('next')}()`)
+    const isPromise = kindOf(source, value) === 'promise'
+    source.replace(
+      value,
+      isPromise ? `${code}.then((response) => response ?? ${take('next')}())` : `${code} ?? ${take('next')}()`,
+    )
   }
 }
 

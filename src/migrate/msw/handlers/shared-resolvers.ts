@@ -1,30 +1,17 @@
 import type ts from 'typescript'
-import { originalOf } from '../../read/imports.ts'
 import { nodesIn, usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { type Inline, isInline } from '../../request/resolver.ts'
-import { alwaysAnswers } from './read-list.ts'
+import { type Callable, functionOf, type Inline, isInline } from '../../request/resolver.ts'
+import { alwaysAnswers } from './ends-open.ts'
 import { convertResolver } from './resolver.ts'
 import { convertResponse } from './responses.ts'
 import { type Uses, usesInside } from './uses.ts'
-
-type Function = Inline | ts.FunctionDeclaration
 
 /** A function that returns a resolver which calls one that it is handed: `withAuth(resolver)`. */
 interface Wrapper {
   readonly made: Inline
   /** The position of the resolver that it is handed. */
   readonly index: number
-}
-
-/** The function of the project that a name stands for, in whichever file. */
-export function functionOf(source: Source, name: ts.Expression): Function | undefined {
-  const { ts } = source
-  const declaration = ts.isIdentifier(name) ? originalOf(source, name)?.valueDeclaration : undefined
-  const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
-  const isFunction =
-    value && (ts.isFunctionDeclaration(value) || ts.isArrowFunction(value) || ts.isFunctionExpression(value))
-  return isFunction ? value : undefined
 }
 
 /** The resolver that is handed to a wrapper, whose own file converts the wrapper. */
@@ -51,7 +38,7 @@ export function isTypedElsewhere(source: Source, node: ts.Expression): boolean {
 /** Rewrites the resolvers that no handler of this file has: those of wrappers, and those with a type of msw. */
 export function convertShared(source: Source, uses: Uses, resolvers: Set<ts.Node>): ts.Node[] {
   const { ts, file } = source
-  const isFunction = (node: ts.Node): node is Function =>
+  const isFunction = (node: ts.Node): node is Callable =>
     isInline(source, node as ts.Expression) || ts.isFunctionDeclaration(node)
   return nodesIn(ts, file, isFunction).flatMap((one) => {
     const resolver =
@@ -68,11 +55,11 @@ export function convertShared(source: Source, uses: Uses, resolvers: Set<ts.Node
   })
 }
 
-function isTyped({ parent }: Function): boolean {
+function isTyped({ parent }: Callable): boolean {
   return /^(?:Http)?ResponseResolver\b/.test((parent as Partial<ts.VariableDeclaration>).type?.getText() ?? '')
 }
 
-function wrapperOf(source: Source, found: Function): Wrapper | undefined {
+function wrapperOf(source: Source, found: Callable): Wrapper | undefined {
   const { ts } = source
   const made = madeBy(source, found)
   if (!made) return undefined
@@ -85,7 +72,7 @@ function wrapperOf(source: Source, found: Function): Wrapper | undefined {
 }
 
 /** The function that another one returns in the end. */
-function madeBy(source: Source, { body }: Function): Inline | undefined {
+function madeBy(source: Source, { body }: Callable): Inline | undefined {
   const { ts } = source
   const last = body && ts.isBlock(body) ? body.statements.at(-1) : undefined
   const made = body && ts.isBlock(body) ? last && ts.isReturnStatement(last) && last.expression : body
