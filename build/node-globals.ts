@@ -1,5 +1,8 @@
 import { runInThisContext } from 'node:vm'
 
+// Vitest with jsdom replaces the global `URL` by jsdom's, which has no `canParse` before jsdom 23.
+export { URL, URLSearchParams } from 'node:url'
+
 // The Node bundles use these instead of the globals. Jest runs them in a context of its own: with jsdom, most of these
 // globals are missing there, or are jsdom's own, which Node's http and streams refuse; and after a test has installed fake
 // timers, `setImmediate` and `queueMicrotask` of that context never call back.
@@ -15,8 +18,6 @@ export const Request = /* @__PURE__ */ own('Request')
 export const Response = /* @__PURE__ */ own('Response')
 export const TextDecoder = /* @__PURE__ */ own('TextDecoder')
 export const TextEncoder = /* @__PURE__ */ own('TextEncoder')
-export const URL = /* @__PURE__ */ own('URL')
-export const URLSearchParams = /* @__PURE__ */ own('URLSearchParams')
 export const process = /* @__PURE__ */ own('process')
 export const queueMicrotask = /* @__PURE__ */ own('queueMicrotask')
 export const setImmediate = /* @__PURE__ */ own('setImmediate')
