@@ -62,7 +62,9 @@ export function readMethod(source: Source, access: ts.PropertyAccessExpression):
 export function readParams(source: Source, access: ts.PropertyAccessExpression): void {
   const { ts } = source
   const { parent } = outerOf(source, access)
-  const undefinedCall = /^\.toBeUndefined\(\)/.exec(source.file.text.slice(parent.end))
+  const undefinedCall = /^\.to(?:BeUndefined\(\)|(?:Be|(?:Strict)?Equal)\(undefined\))/.exec(
+    source.file.text.slice(parent.end),
+  )
   if (undefinedCall && isSubject(source, outerOf(source, access))) {
     source.replace(access.name, 'request.queries')
     source.edits.replace(parent.end, parent.end + undefinedCall[0].length, '.toEqual({})')

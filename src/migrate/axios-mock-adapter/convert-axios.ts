@@ -4,7 +4,7 @@ import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
-import { resetCode } from '../declare/resets.ts'
+import { endsTest, resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
@@ -115,7 +115,8 @@ function convertControl(
   }
   if (!/^(?:reset|resetHandlers|resetHistory|restore)$/.test(name))
     leaveByHand(`write ${name}() by hand: see "From axios-mock-adapter" in migrating.md`)
-  if (hookAround(source, call) || isLastOfTest(source, call)) {
+  const isAtEnd = isLastOfTest(source, call) || (name === 'resetHandlers' && endsTest(source, call))
+  if (hookAround(source, call) || isAtEnd) {
     removeOrLeave(source, call)
   } else if (own !== undefined) leaveByHand(`${mocks}.reset() resets the stubs of the other adapters too`)
   else if (name === 'resetHistory') cleared.clear(call, mocks)

@@ -189,6 +189,13 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.post('/a', ({ request: { text: data } }) => { return JSON.parse(data) })",
       "for (const call of mock.history.get) expect(call.url).toBe('/a')":
         "for (const call of mocks.calls({ method: 'GET' })) expect(new URL(call.request.url).pathname).toBe('/a')",
+      "mock.onGet('/a').reply(...[200, { id: 1 }])": "mocks.use.get('/a', { id: 1 })",
+      'expect(mock.history.get[0].params).toBe(undefined)':
+        "expect(mocks.calls({ method: 'GET' })[0].request.queries).toEqual({})",
+      "mock.onGet('/a').reply(200)\nawait axios.get('/a')\nmock.resetHandlers()\nexpect(mock.history.get).toHaveLength(1)":
+        "await axios.get('/a')\nexpect(mocks.calls({ method: 'GET' })).toHaveLength(1)",
+      "const config = { params: { page: 2 } }\nmock.onGet('/a', config).reply(200)":
+        "mocks.use.get('/a', undefined, { match: { queries: equals(config.params) } })",
     },
     {
       "mock.onList('/a').reply(200)": 'no server takes LIST, which Node cannot parse: take this handler away',
@@ -200,12 +207,6 @@ export const AXIOS: readonly Row[] = [
         'queries are texts here: read request.queries, and compare its texts',
       "mock.onPost('/a', new URLSearchParams({ b: '1' })).reply(201)":
         "is new URLSearchParams({ b: '1' }) a text or an object? Write match: { body }",
-      "mock.onGet('/a').reply(...[200, { id: 1 }])": 'write the arguments of reply() in place',
-      'expect(mock.history.get[0].params).toBe(undefined)': 'read call.request.queries: each value is a text',
-      "mock.onGet('/a').reply(200)\nawait axios.get('/a')\nmock.resetHandlers()\nexpect(mock.history.get).toHaveLength(1)":
-        'count from here: const before = mocks.calls().length; mocks.reset() clears calls and overrides',
-      "const config = { params: { page: 2 } }\nmock.onGet('/a', config).reply(200)":
-        'write config as match: { queries, headers }',
       'expect(mock.history.get[0].timeout).toBe(100)': 'read what the test needs of call.request',
       'expect(mock.handlers.get).toHaveLength(0)':
         'keep the routes in an array of your own: mocks.unused() lists those without a request',
