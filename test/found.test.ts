@@ -93,6 +93,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/request/call-fields': ['migrate/fetch-mock', 'migrate/fetch-function'],
   'migrate/mock-function/called-with': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/resolvers': ['migrate/fetch-function', 'migrate/surface'],
+  'migrate/fetch-mock/routes/config': ['migrate/surface'],
   'migrate/fetch-mock/routes/custom-matchers': ['migrate/fetch-mock-run', 'migrate/surface'],
   'migrate/fetch-mock/calls/filters': ['migrate/fetch-mock', 'migrate/surface'],
   'migrate/fetch-mock/kept-undos': ['migrate/fetch-mock-run', 'migrate/surface'],

@@ -272,8 +272,17 @@ test('a comment of an earlier run stayed when its construct was converted', () =
 })
 
 test('a reply that was spread lost its headers', () => {
-  const { left } = rewriteHandlers("mock.onGet('/a').reply(...[200, { id: 1 }, { 'x-a': '1' }])")
+  const { code } = rewriteHandlers("mock.onGet('/a').reply(...[200, { id: 1 }, { 'x-a': '1' }])")
+  expect(code).toBe("mocks.use.get('/a', { id: 1 }, { headers: { 'x-a': '1' } })")
+  const { left } = rewriteHandlers("const parts = [200, { id: 1 }]\n  mock.onGet('/a').reply(...parts)")
   expect(left?.[0]?.reason).toBe('write the arguments of reply() in place')
+})
+
+test('a reply after a time had the value of its declaration, and not of its request', () => {
+  const later = (value: string) =>
+    `mock.onGet('/a').reply(() => new Promise((resolve) => setTimeout(() => resolve(${value}), 20)))`
+  const { left } = rewriteHandlers(`let items = []\n  ${later('[200, items]')}\n  items = [1]`)
+  expect(left?.[0]?.reason).toBe('return status(code, payload) in place of new Promise((resolve) => setTimeout(() …')
 })
 
 describe('two adapters', () => {

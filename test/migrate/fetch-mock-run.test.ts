@@ -135,9 +135,24 @@ test('removed routes', async () => {
 })
 `
 
+const TARGETS = `test('redirected', async () => {
+  fetchMock.post('path:/a', { body: { id: 1 }, redirectUrl: 'https://api.test/b', status: 201 })
+  const response = await api('/a', { method: 'POST', body: 'c' })
+  assert.deepEqual([response.status, response.url, response.redirected], [201, 'https://api.test/b', true])
+  assert.deepEqual(await response.json(), { id: 1 })
+})
+
+test('later', async () => {
+  fetchMock.get('path:/a', () => new Promise((resolve) => setTimeout(() => resolve({ status: 404, body: 'no' }), 10)))
+  const response = await api('/a')
+  assert.deepEqual([response.status, await response.text()], [404, 'no'])
+})
+`
+
 test.each([
   ['routes that wait, change, stay or match by a function of the file', ROUTES],
   ['routes that are removed by their names', REMOVED],
+  ['routes that redirect, or answer after a time', TARGETS],
 ])('%s', { timeout: 60_000 }, (_, body) => {
   const result = rewrite(HEAD + body, '/project/users.test.js')
   expect(result?.left).toEqual([])

@@ -335,3 +335,11 @@ test('all', async () => {
     expect(notes).toEqual([{ line: 5, reason }])
   })
 })
+
+test('of two delays of a route, the promise and its option, one was lost', () => {
+  const later = 'new Promise((resolve) => setTimeout(() => resolve({ id: 1 }), 20))'
+  const result = rewriteBody(`test('a', () => {\n  fetchMock.get('path:/a', ${later}, { delay: 10 })\n})`)
+  expect(result?.left[0]?.reason).toBe(
+    'is new Promise((resolve) => setTimeout(() … a text or a JSON value? A text is text(…), anything else stands as it is',
+  )
+})

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { isChanging } from '../declare/changing.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf } from '../read/constants.ts'
 import { majorOf } from '../read/installed.ts'
@@ -15,41 +16,17 @@ const QUERIES = 'write these params as match: { queries }, each name with its te
 const IGNORED = 'axios-mock-adapter 1 does not look at what is neither params nor headers: any request of the path fits'
 
 /** Reads `{ params, headers, data }`. A handler of version 1 takes the headers themselves behind a body, and ignores other names. */
-export function readConfig(source: Source, conditions: Conditions, config: ts.Expression, isBehindBody: boolean): void {
+export function readConfig(source: Source, conditions: Conditions, given: ts.Expression, isBehindBody: boolean): void {
   const { ts } = source
-  const held = ts.isIdentifier(config) ? constantOf(source, config) : undefined
-  if (held && ts.isObjectLiteralExpression(held)) {
-    readHeld(source, conditions, config, held)
-    return
-  }
+  const held = ts.isIdentifier(given) ? constantOf(source, given) : undefined
+  const config = held && ![given, held].some((one) => isChanging(source, one)) ? held : given
   if (!ts.isObjectLiteralExpression(config))
-    leaveByHand(`write ${shorten(source.code(config))} as match: { queries, headers }`)
+    leaveByHand(`write ${shorten(source.code(given))} as match: { queries, headers }`)
   const names = config.properties.map((one) => one.name?.getText(source.file) ?? '...')
   const hasNone = names.length > 0 && names.every((name) => !/^(?:params|headers|data)$/.test(name))
   if (hasNone && isBehindBody) readHeaders(source, conditions, config)
   else if (hasNone && majorOf(source.file.fileName, 'axios-mock-adapter') === 1) source.note(config, IGNORED)
   else readFields(source, conditions, config)
-}
-
-/** A config that a constant holds keeps its members, which are written as they are sent. */
-function readHeld(
-  source: Source,
-  conditions: Conditions,
-  name: ts.Expression,
-  config: ts.ObjectLiteralExpression,
-): void {
-  const { ts } = source
-  for (const one of config.properties) {
-    const value = ts.isPropertyAssignment(one) ? innerOf(source, one.initializer) : undefined
-    const key = one.name?.getText(source.file) ?? ''
-    const code = `${source.code(name)}.${key}`
-    const parts = value && ts.isObjectLiteralExpression(value) ? value.properties : []
-    const isFlatObject = parts.length > 0 && parts.every((part) => isSentAsWritten(source, part))
-    if (key === 'params' && isFlatObject && !conditions.queries)
-      conditions.queries = `${source.name('equals')}(${code})`
-    else if (key === 'headers' && isFlatObject) conditions.headers.push(['...', code])
-    else leaveByHand(`write ${shorten(source.code(name))} as match: { queries, headers }`)
-  }
 }
 
 function readFields(source: Source, conditions: Conditions, config: ts.ObjectLiteralExpression): void {

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { delayedValue } from '../declare/delayed.ts'
+import { delayedAnswer } from '../declare/delayed.ts'
 import { type Reply as DeclaredReply, hasNoBody, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { type Link, propertyOf } from '../read/nodes.ts'
@@ -52,7 +52,7 @@ function functionReply(source: Source, node: Inline, handler: Handler): Reply {
   const error = only && ts.isThrowStatement(only) ? value : isRejection ? value.arguments[0] : undefined
   if (node.parameters.length === 0 && error && ts.isNewExpression(error))
     return { code: `${source.name('networkError')}(${source.code(error)})`, isJson: false }
-  const delayed = value && node.parameters.length === 0 ? delayedValue(source, value) : undefined
+  const delayed = delayedAnswer(source, node)
   const parts = delayed && partsOf(source, delayed.value)
   if (delayed && parts?.[0]) return { ...partsReply(source, parts, handler), delay: delayed.delay }
   return { code: resolverOf(source, node, handler), isJson: false }

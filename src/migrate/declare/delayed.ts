@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
-import { isInline } from '../request/resolver.ts'
+import { type Inline, isInline } from '../request/resolver.ts'
 import { isChanging } from './changing.ts'
 
 /** A value that a promise has after a time. */
@@ -29,6 +29,16 @@ export function delayedValue(source: Source, node: ts.Expression): Delayed | und
   const call = isInline(source, callback) ? onlyCall(source, callback.body) : undefined
   const [value] = call?.expression.getText(source.file) === resolve ? call.arguments : []
   return value && { value, delay: source.code(time) }
+}
+
+/** The same of a function that does nothing but return the promise, with the same value each time. */
+export function delayedAnswer(source: Source, { parameters, body }: Inline): Delayed | undefined {
+  const { ts } = source
+  const [only, ...others] = ts.isBlock(body) ? body.statements : []
+  const returned = only && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined
+  const value = ts.isBlock(body) ? returned : body
+  const delayed = value && parameters.length === 0 ? delayedValue(source, value) : undefined
+  return delayed && !isChanging(source, delayed.value) ? delayed : undefined
 }
 
 /** Reads `new Promise(() => {})`, which has no value at any time. */

@@ -4,12 +4,14 @@ import type { DeclaredStub } from '../layout/model.ts'
 import type { Interceptor } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { readsOf } from './calls/history-reads.ts'
 import { waitCode } from './calls/wait-code.ts'
 import { answerAfter, answerIf, checkSentAsText, WAITING, withoutLength } from './routes/change-answer.ts'
 import type { Config } from './routes/config.ts'
 import { anyPath, matcherOfRoute } from './routes/match-route.ts'
 import { AS_ONE, matchOf } from './routes/print-match.ts'
 import { responseOf } from './routes/read-response.ts'
+import { declareTarget } from './routes/redirects.ts'
 import { flagOf, methodOf, optionsOf, type Properties, partsOf, ROUTE } from './routes/route-options.ts'
 
 /** Reads the routes of a chain. */
@@ -26,19 +28,33 @@ export function routesOf(
     const written = /\boverwriteRoutes:\s*(true|false)\b/.exec(link.args[2]?.getText(source.file) ?? '')?.[1]
     const isOverwriting = written === undefined ? config.isOverwriting : written === 'true'
     if (isOverwriting) found = found.filter((one) => !isSameRoute(one.stub, stub))
-    found.push({
-      stub,
-      isPersisted: stub.times === undefined,
-      isOptional: false,
-      isReplacing: isOverwriting,
-      node: link.node,
-    })
+    for (const one of withTarget(source, stub))
+      found.push({
+        stub: one,
+        isPersisted: one.times === undefined,
+        isOptional: false,
+        isReplacing: isOverwriting,
+        node: link.node,
+      })
   }
   return found
 }
 
 function isSameRoute(one: DeclaredStub, other: DeclaredStub): boolean {
   return one.method === other.method && one.path === other.path && one.match === other.match
+}
+
+/** A route that redirects is two stubs, and two calls: the redirect, and the answer of its URL. */
+function withTarget(source: Source, stub: DeclaredStub): readonly DeclaredStub[] {
+  const [, url] = stub.settings.find(([name]) => name === 'redirectUrl') ?? []
+  if (url === undefined) return [stub]
+  if (readsOf(source).length > 0) declareTarget(url)
+  const response = { code: `${source.name('redirect')}(${url}, 307)`, isJson: false }
+  const settings = stub.settings.filter(([name]) => name !== 'redirectUrl')
+  return [
+    { ...stub, response, settings: [] },
+    { ...stub, path: url, match: undefined, settings },
+  ]
 }
 
 /** Reads `postOnce(url, response, options)` and its kin. */
@@ -54,9 +70,9 @@ function routeOf(source: Source, link: Link, config: Config, mocks: string | und
   const matcher = matcherOfRoute(source, place, options)
   const settings: [string, string][] = []
   const value = response ?? options.get('response')
-  const answer = name === 'spy' ? real(source) : answerOf(source, options, value, settings)
   const delay = options.get('delay')
   if (delay) settings.push(['delay', source.code(delay)])
+  const answer = name === 'spy' ? real(source) : answerOf(source, options, value, settings, config)
   const repeat = options.get('repeat')
   const awaited = options.get('waitFor')
   if (awaited && settings.length > 0) leaveByHand(WAITING)
@@ -82,8 +98,9 @@ function answerOf(
   options: Properties,
   value: ts.Expression | undefined,
   settings: [string, string][],
+  { isAsText }: Config,
 ): DeclaredStub['response'] {
-  checkSentAsText(source, options, value)
+  checkSentAsText(source, value, !(flagOf(source, options, 'sendAsJson') ?? !isAsText))
   if (flagOf(source, options, 'includeContentLength') === false) return withoutLength(source, value)
   return responseOf(source, value, settings)
 }

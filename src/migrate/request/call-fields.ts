@@ -69,6 +69,11 @@ const MEMBERS: Readonly<Record<string, string>> = {
   response: 'response',
 }
 
+const BY_HAND: Readonly<Record<string, string>> = {
+  route: 'compare call.stub with the stub that the test declares: const stub = rest.get(path, payload)',
+  pendingPromises: "wait for the answer: await mocks.waitFor('GET /users')",
+}
+
 function readMember(source: Source, access: ts.PropertyAccessExpression): void {
   const { ts } = source
   const { text } = access.name
@@ -77,7 +82,7 @@ function readMember(source: Source, access: ts.PropertyAccessExpression): void {
     readArgument(source, access.expression, next)
     return
   }
-  const code = MEMBERS[text] ?? leaveByHand(`read call.request in place of ${text}`)
+  const code = MEMBERS[text] ?? leaveByHand(BY_HAND[text] ?? `read call.request in place of ${text}`)
   const member = ts.isPropertyAccessExpression(next) ? next.name.text : ''
   const isRaw = text === 'request' && !/^(?:url|method)$/.test(member)
   source.replace(access.name, isRaw ? `${code}.raw` : code)

@@ -10,7 +10,8 @@ const OTHERS = 'this compares what is named here: a request may have more, as he
 export function compareOptions(source: Source, options: ts.Node): boolean {
   const { ts, file } = source
   const subject = outerOf(source, options).parent
-  const access = subject.parent
+  const isNot = ts.isPropertyAccessExpression(subject.parent) && subject.parent.name.text === 'not'
+  const access = isNot ? subject.parent.parent : subject.parent
   if (!ts.isCallExpression(subject) || subject.expression.getText(file) !== 'expect') return false
   if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(access.parent)) return false
   const [, isWhole] = /^to(?:MatchObject|((?:Strict)?Equal))$/.exec(access.name.text) ?? leaveByHand(READ)

@@ -192,24 +192,26 @@ export const FETCH_MOCK: readonly Row[] = [
       'fetchMock.resetHistory()': 'setupMocks([])',
       'fetchMock.resetBehavior()': 'mocks.reset()',
       'fetchMock.callHistory.clear()': 'setupMocks([])',
+      "fetchMock.config.sendAsJson = false\nfetchMock.get('path:/a', 'text')": "mocks.use.get('/a', text('text'))",
+      'fetchMock.config.sendAsJson = false': 'setupMocks([])',
+      "expect(fetchMock.callHistory.lastCall().options).not.toEqual({ method: 'post' })":
+        "expect(mocks.calls().at(-1).request).not.toMatchObject({ method: 'POST', text: undefined })",
+      "fetchMock.get('path:/a', { redirectUrl: 'https://api.test/b' })":
+        "rest.get('/a', redirect('https://api.test/b', 307)),\n    rest.get('https://api.test/b', undefined),",
+      "fetchMock.get('path:/a', { body: { id: 1 }, redirectUrl: 'https://api.test/b', status: 200 })":
+        "rest.get('https://api.test/b', { id: 1 }),",
+      "fetchMock.get('path:/a', () => new Promise((resolve) => setTimeout(() => resolve(404), 10)))":
+        "mocks.use.get('/a', status(404), { delay: 10 })",
     },
     {
-      'fetchMock.config.sendAsJson = false': 'sendAsJson = false has no counterpart: see options.md',
       "fetchMock.config.fallbackToNetwork = 'always'":
-        "fallbackToNetwork = 'always' has no counterpart: see options.md",
-      "expect(fetchMock.callHistory.lastCall().route.config.name).toBe('a')": 'read call.request in place of route',
+        "let requests pass where a test needs it: mocks.use.all('/{*rest}', passthrough()) after its routes",
+      "expect(fetchMock.callHistory.lastCall().route.config.name).toBe('a')":
+        'compare call.stub with the stub that the test declares: const stub = rest.get(path, payload)',
       'await Promise.all(fetchMock.callHistory.lastCall().pendingPromises)':
-        'read call.request in place of pendingPromises',
+        "wait for the answer: await mocks.waitFor('GET /users')",
       'expect(fetchMock.router.routes).toHaveLength(0)':
         'keep the routes in an array of your own: mocks.unused() lists those without a request',
-      "expect(fetchMock.callHistory.lastCall().options).not.toEqual({ method: 'post' })":
-        'read what the test needs of call.request',
-      "fetchMock.get('path:/a', { redirectUrl: 'https://api.test/b' })":
-        "answer redirect('https://api.test/b'), and declare what that URL answers",
-      "fetchMock.get('path:/a', { body: { id: 1 }, redirectUrl: 'https://api.test/b', status: 200 })":
-        "answer redirect('https://api.test/b'), and declare what that URL answers",
-      "fetchMock.get('path:/a', () => new Promise((resolve) => setTimeout(() => resolve(404), 10)))":
-        'return what this promise resolves to: await it, and return status(code, payload)',
       'await fetchMock.flush()': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'await fetchMock.flush(true)': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
       'await fetchMock.callHistory.flush()':

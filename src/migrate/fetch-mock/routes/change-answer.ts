@@ -6,13 +6,12 @@ import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { AS_ONE } from './print-match.ts'
 import { partsOfResponse } from './read-response.ts'
-import { flagOf, type Properties } from './route-options.ts'
 
 /** `sendAsJson: false` says nothing where no object is sent. */
-export function checkSentAsText(source: Source, options: Properties, value: ts.Expression | undefined): void {
-  if (flagOf(source, options, 'sendAsJson') !== false || !value) return
+export function checkSentAsText(source: Source, value: ts.Expression | undefined, isAsText: boolean): void {
+  if (!isAsText || !value) return
   const body = partsOfResponse(source, value)?.get('body')?.value ?? value
-  if (kindOf(source, body) !== 'string' && !source.ts.isNumericLiteral(body))
+  if (!/^(?:string|response)$/.test(kindOf(source, body)) && !source.ts.isNumericLiteral(body))
     leaveByHand('a payload is sent as JSON, text(…) as text: take sendAsJson away')
 }
 

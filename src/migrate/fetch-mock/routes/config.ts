@@ -9,18 +9,25 @@ export interface Config {
   readonly isOverwriting: boolean
   /** Whether a body is compared with the names alone that a route has. */
   readonly isPartial: boolean
+  /** Whether an object is sent as its text, and not as JSON. */
+  readonly isAsText: boolean
 }
 
 /** Tells what the file sets. Of two values of one option neither is known. */
 export function configOf({ file }: Source): Config {
-  return { isOverwriting: isSet('overwriteRoutes'), isPartial: isSet('matchPartialBody') }
+  return {
+    isOverwriting: isSet('overwriteRoutes', 'true'),
+    isPartial: isSet('matchPartialBody', 'true'),
+    isAsText: isSet('sendAsJson', 'false'),
+  }
 
-  function isSet(name: string): boolean {
-    return new RegExp(String.raw`\.config\.${name}\s*=\s*true\b`).test(file.text)
+  function isSet(name: string, value: string): boolean {
+    return new RegExp(String.raw`\.config\.${name}\s*=\s*${value}\b`).test(file.text)
   }
 }
 
 const NONE = /^(?:overwriteRoutes|matchPartialBody|warnOnFallback|warnOnUnmatched|includeContentLength)$/
+const PASSING = "let requests pass where a test needs it: mocks.use.all('/{*rest}', passthrough()) after its routes"
 const CLASSES = /^(?:fetch|Headers|Request|Response|Promise)$/
 
 /** Takes `fetchMock.config.x = y` away. Returns the option of the mocks that stands for it, as code. */
@@ -36,18 +43,16 @@ export function convertConfig(source: Source, config: ts.PropertyAccessExpressio
   const value = assignment.right.getText(source.file)
   const isOwn = CLASSES.test(name) && isOfPlatform(source, assignment.right, name)
   if (CLASSES.test(name) && !isOwn) leaveByHand(`mynah uses the platform's own ${name}: take this away`)
-  const isDefault = isOwn || NONE.test(name) || (name === 'sendAsJson' && value === 'true')
-  const isKnown = isDefault || code(name, value)
-  if (!isKnown) leaveByHand(`${name} = ${value} has no counterpart: see options.md`)
-  source.remove(statement)
-  return code(name, value)
-
-  function code(key: string, given: string): string | undefined {
-    if (key === 'allowRelativeUrls' && given === 'true') return `{ baseUrl: ${source.quote('http://localhost')} }`
-    return key === 'fallbackToNetwork' && given === 'true'
-      ? `{ onUnmatched: ${source.quote('passthrough')} }`
-      : undefined
+  const options: Readonly<Record<string, string>> = {
+    'allowRelativeUrls = true': `{ baseUrl: ${source.quote('http://localhost')} }`,
+    'fallbackToNetwork = true': `{ onUnmatched: ${source.quote('passthrough')} }`,
   }
+  const code = options[`${name} = ${value}`]
+  const isSpent = isOwn || NONE.test(name) || (name === 'sendAsJson' && /^(?:true|false)$/.test(value))
+  if (!isSpent && !code)
+    leaveByHand(name === 'fallbackToNetwork' ? PASSING : `take ${name} away: setupMocks has no such option`)
+  source.remove(statement)
+  return code
 }
 
 /** Whether a value is the global of that name. */

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { delayedValue } from '../../declare/delayed.ts'
+import { delayedAnswer, delayedValue } from '../../declare/delayed.ts'
 import { hasNoBody, responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
@@ -10,6 +10,7 @@ import type { Source } from '../../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
 import { type Inline, isInline, returnPayload, returnsOf } from '../../request/resolver.ts'
 import { returnErrors } from '../../request/thrown-errors.ts'
+import { declareTarget, redirectSetting } from './redirects.ts'
 
 const OPTIONS: Argument = { body: 'text', headers: 'headers', method: 'method', signal: 'signal' }
 /** What fetch-mock 12 hands to a function, and what older ones do. */
@@ -57,6 +58,11 @@ export function responseOf(
     const status = source.code(node)
     return { code: 'undefined', isJson: false, status: status === '200' ? undefined : status }
   }
+  const delayed = isInline(source, node) ? delayedAnswer(source, node) : delayedValue(source, node)
+  if (delayed && !settings.some(([name]) => name === 'delay')) {
+    settings.push(['delay', delayed.delay])
+    return responseOf(source, delayed.value, settings)
+  }
   if (isInline(source, node))
     return { code: calledWithRequest(source, node, (value) => returnResponse(source, value)), isJson: false }
   if (neverSettles(source, node)) {
@@ -65,11 +71,6 @@ export function responseOf(
   }
   if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'Promise.resolve')
     return responseOf(source, node.arguments[0], settings)
-  const delayed = delayedValue(source, node)
-  if (delayed && !settings.some(([name]) => name === 'delay')) {
-    settings.push(['delay', delayed.delay])
-    return responseOf(source, delayed.value, settings)
-  }
   const config = partsOfResponse(source, node)
   if (config) return configured(source, config, settings)
   return payloadCode(source, node)
@@ -116,7 +117,8 @@ function configured(source: Source, config: Config, settings: [string, string][]
     source.note(throws.value, THROWN)
     return { code: `${source.name('networkError')}(${errorCode(source, throws.value, throws.code)})`, isJson: false }
   }
-  refuseRedirect(config)
+  const url = config.get('redirectUrl')
+  if (url) settings.push(redirectSetting(source, url.value, url.code))
   const headers = config.get('headers')
   if (headers) settings.unshift(['headers', headers.code])
   const status = config.get('status')?.code
@@ -129,12 +131,6 @@ function configured(source: Source, config: Config, settings: [string, string][]
 /** A text is the code of an error in `networkError`. */
 function errorCode(source: Source, error: ts.Expression, code = source.code(error)): string {
   return source.ts.isStringLiteralLike(error) ? `new Error(${code})` : code
-}
-
-/** fetch-mock answers at once for the URL of a redirect; here the client follows it, which is a request more. */
-function refuseRedirect(config: Config): void {
-  const url = config.get('redirectUrl')
-  if (url) leaveByHand(`answer redirect(${url.code}), and declare what that URL answers`)
 }
 
 function returnResponse(source: Source, value: ts.Expression): void {
@@ -169,7 +165,8 @@ function isStatus(source: Source, node: ts.Expression): boolean {
 }
 
 function returnConfig(source: Source, value: ts.Expression, config: Config): void {
-  refuseRedirect(config)
+  const url = config.get('redirectUrl')
+  if (url) declareTarget(url.code)
   const throws = config.get('throws')
   const parts = {
     status: config.get('status')?.value,
