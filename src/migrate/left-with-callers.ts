@@ -1,11 +1,13 @@
-import { relative, resolve } from 'node:path'
+import { basename, relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import { CODE, filesWith } from './git.ts'
 import type { Staying } from './left-together.ts'
 import type { ProjectFiles } from './project-files.ts'
+import { aliasesOf, DEFAULT, usesOfDefault } from './order/uses.ts'
+import type { Answering } from './read/left.ts'
 import { nodesIn } from './read/nodes.ts'
-import { isExporting, isNaming } from './read/passed.ts'
+import { isDefault, isExporting, isNaming } from './read/passed.ts'
 import type { Rulings } from './read/rulings.ts'
 import type { TypeScript } from './read/source.ts'
 
@@ -13,15 +15,18 @@ const RUNS = /^(?:it|test|before|after|beforeEach|afterEach|beforeAll|afterAll)$
 
 /** A function that returned an answer has to keep it if a caller uses what it returns. What has its name counts as a use of it. */
 export function leftWithCallers(results: readonly Converted[], files: ProjectFiles): Staying[] {
+  if (process.env.DBG) for (const { file, result } of results) console.error(file, result.converted, JSON.stringify(result.left.slice(0, 4)))
   const all = results.flatMap(({ result }) => result.answering)
   const adopted = new Set(results.flatMap(({ result }) => result.adopted.map(({ call }) => call)))
   return results.flatMap(({ file, result }) => [
-    ...result.answering.flatMap(({ name, maker, construct }): Staying[] => {
-      const own = maker.getSourceFile()
+    ...result.answering.flatMap((one): Staying[] => {
+      const own = one.maker.getSourceFile()
+      const name = calledName(own, one)
       const callers = isExporting(own) ? files.own : [own]
-      const [used] = callers.flatMap((one) => usedResults(files.ts, one, name, adopted))
+      const [used] = callers.flatMap((caller) => usedResults(files, caller, one, adopted))
       const user = used ? files.placeOf(used) : isExporting(own) && userBeside(files, name)
-      return user ? [[file, `declare this answer in a statement: ${user} uses what ${name}() returns`, construct]] : []
+      const advice = one.isBase ? 'hand on rest.at(…) here, and declare its stubs by mocks.use()' : 'declare this answer in a statement'
+      return user ? [[file, `${advice}: ${user} uses what ${name}() returns`, one.construct]] : []
     }),
     ...result.adopted.flatMap(({ maker, construct }): Staying[] =>
       all.some((one) => one.maker === maker)
@@ -74,11 +79,38 @@ export function demandOfMakers(results: readonly Converted[], rulings: ReadonlyM
   return isMore
 }
 
-/** The places in a file that may use what a function of a name returns. */
-function usedResults(ts: TypeScript, file: ts.SourceFile, name: string, adopted: ReadonlySet<ts.Node>): ts.Node[] {
-  if (!file.text.includes(name)) return []
-  const isNamed = (node: ts.Node) => (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name
-  return nodesIn(ts, file, (node) => isNamed(node) && !isNaming(ts, node) && !isUnused(ts, node, adopted))
+/** The name of a function, or of the file that exports it by default. */
+function calledName(own: ts.SourceFile, { name, maker }: Answering): string {
+  if (name !== DEFAULT) return name
+  const { name: inner } = maker
+  return inner ? inner.getText() : basename(own.fileName).replace(CODE, '')
+}
+
+/** The places in a file that may use what a function returns. */
+function usedResults(
+  { ts, program }: ProjectFiles,
+  file: ts.SourceFile,
+  one: Answering,
+  adopted: ReadonlySet<ts.Node>,
+): ts.Node[] {
+  const own = one.maker.getSourceFile()
+  const name = calledName(own, one)
+  const isByDefault = file !== own && aliasesOf(ts, own, name).includes(DEFAULT)
+  const { names, others } = isByDefault
+    ? usesOfDefault(ts, program.getTypeChecker(), file, own.fileName)
+    : { names: [], others: [] }
+  const all = [name, ...names]
+  if (!all.some((text) => file.text.includes(text))) return others
+  const isNamed = (node: ts.Node) =>
+    (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && all.includes(node.text)
+  return [
+    ...others,
+    ...nodesIn(
+      ts,
+      file,
+      (node) => isNamed(node) && !isNaming(ts, node) && !isDefault(ts, node.parent) && !isUnused(ts, node, adopted),
+    ),
+  ]
 }
 
 /** Whether a name is called, and nothing done with the result. A hook or a test waits for what it returns. */

@@ -1,25 +1,26 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { DEFAULT } from '../order/uses.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { functionAround, outerOf, usesOf } from '../read/nodes.ts'
-import { nameOfFunction } from '../read/passed.ts'
+import { isDefault, nameOfFunction } from '../read/passed.ts'
 import type { Source } from '../read/source.ts'
 
-/** What a named function returns at its end: an answer that it declares. */
-interface ReturnedAnswer {
+/** What a function returns at its end: an answer that it declares, or what makes answers. */
+export interface ReturnedAnswer {
   readonly maker: ts.SignatureDeclaration
   /** The statement that returns it, or the body of an arrow function. */
   readonly returning: ts.Node
   readonly name: string
 }
 
-/** Finds what returns an expression, if other files can use the function by its name alone. */
+/** Finds what returns an expression, if other files can use the function by its name alone, or as a default export. */
 export function returnedAnswer(source: Source, node: ts.Node): ReturnedAnswer | undefined {
   const maker = functionAround(source, node)
   const returning = maker && returningOf(source.ts, maker)
   if (!maker || !returning || returnedValue(source.ts, returning) !== node) return undefined
   if (maker.type && !/^(?:nock\.)?Scope$/.test(maker.type.getText(source.file))) return undefined
-  const name = nameOfFunction(source.ts, maker)
+  const name = nameOfFunction(source.ts, maker) ?? (isDefault(source.ts, maker) ? DEFAULT : undefined)
   return name === undefined ? undefined : { maker, returning, name }
 }
 

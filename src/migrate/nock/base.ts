@@ -1,10 +1,11 @@
 import type ts from 'typescript'
+import type { ReturnedAnswer } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printCall } from '../layout/print-stub.ts'
 import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { headersCode } from '../request/conditions.ts'
-import { baseText, hasInterceptor, scopeOf } from './interceptors/chains.ts'
+import { baseText, hasInterceptor } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { LISTENER } from './interceptors/listeners.ts'
 import { baseCode } from './interceptors/path.ts'
@@ -16,36 +17,51 @@ export function convertBase(
   source: Source,
   uses: ScopeUses,
   chains: readonly Chain[],
+  scopeOf: (root: ts.CallExpression) => Scope,
   replace: (chain: Chain, scope: Scope) => boolean,
-): 'base' {
+): Scope {
   const { text: at } = uses.name
   if (uses.questions.length > 0) leaveByHand(`ask mocks.unused() in place of ${at}.isDone()`)
   if (uses.listeners.length > 0) leaveByHand(LISTENER)
-  const base = { at, text: chains[0] && baseText(source, chains[0]) }
-  const [made] = chains.map((chain) => replaceBase(source, chain, at))
+  const [made] = chains.map((chain) => replaceBase(source, chain, scopeOf(chain.root as ts.CallExpression), at))
   if (!made) return leaveByHand(`declare ${at} as rest.at(base), and its stubs by it`)
+  const base = 'at' in made.base ? { ...made.base, at } : { at, text: chains[0] && baseText(source, chains[0]) }
   let { isPersisted } = made
   for (const root of uses.roots) {
     const conditions = { headers: [], tests: [...made.conditions.tests] }
     isPersisted = replace(chainFrom(source, root), { ...made, base, isPersisted, conditions }) || isPersisted
   }
+  if (isPersisted && uses.returned && uses.demands.length > 0)
+    leaveByHand(`write mocks.verify({ unused: true }) where this function is called, in place of ${at}.done()`)
   replaceDemands(source, uses, isPersisted)
-  return 'base'
+  return made
 }
 
-/** Replaces `nock(base)`, which a variable holds, by `rest.at(base)`. Returns what it says of its interceptors. */
-function replaceBase(source: Source, chain: Chain, name: string): Scope {
-  const scope = scopeOf(source, chain.root as ts.CallExpression)
+/** Replaces `nock(base)` by `rest.at(base)`. Returns what it says of its interceptors. `name` is the variable that holds it, or the function that returns it. */
+export function replaceBase(source: Source, chain: Chain, scope: Scope, name: string): Scope {
   if (hasInterceptor(chain.links)) leaveByHand(`declare ${name} as rest.at(base), and its stubs by it`)
   readInterceptors(source, scope, chain.links)
-  if ('at' in scope.base) return scope
   if (scope.isAnyOrigin) leaveByHand(`write ${name} as stubs of paths alone, with match: ({ url }) => … for the origin`)
   const { headers } = scope.conditions
   const settings = headers.length === 0 ? [] : [`{ match: { headers: ${headersCode(headers)} } }`]
+  if ('at' in scope.base) {
+    if (settings.length > 0) leaveByHand(`give these headers to each stub of ${name}: match: { headers }`)
+    source.replace(chain.node, scope.base.at)
+    return scope
+  }
   const callee = `${source.name('rest')}.at`
   source.replace(
     chain.node,
     printCall(callee, [baseCode(source, scope.base), ...settings], source.style, source.indentOf(chain.node)),
   )
   return scope
+}
+
+/** Has a function return `rest.at(base)`, by which its callers declare their stubs. They know no more of it than whether these always answer. */
+export function returnBase(source: Source, { maker, name }: ReturnedAnswer, scope: Scope): void {
+  const { conditions, replyHeaders, pathFilter, bodyFilter, isOpen, isEncoded } = scope
+  const isMore = conditions.tests.length > 0 || isOpen || isEncoded || [replyHeaders, pathFilter, bodyFilter].some(Boolean)
+  if (isMore) leaveByHand('have this function return rest.at(base), and write what else nock is told here at each stub')
+  if (maker.type) source.replace(maker.type, source.name('RestMethods'))
+  source.answering.push({ name, maker, construct: source.construct.getStart(source.file), isBase: true })
 }

@@ -3,7 +3,7 @@ import { type Binding, bindingsOf, importsOf, moduleOf, modulePath } from '../re
 import { usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
-import { convertMade } from './makers.ts'
+import { baseCalls, convertMade } from './makers.ts'
 import { NockFile } from './nock-file.ts'
 import { recordAdvice } from './recorders.ts'
 import { replaceBodyTypes } from './scopes.ts'
@@ -16,8 +16,9 @@ export const NOCK: Reader = { modules: MODULES, convert: convertNock, shownByRun
 
 function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
-  const isCaller = bindings.length === 0
-  // A file that only calls functions of others is not touched if one of them stays.
+  const bases = baseCalls(source)
+  const isCaller = bindings.length + bases.size === 0
+  // A file that only asks what functions of others return is not touched if one of them stays.
   if (isCaller && source.rulings.staying.size > 0) return undefined
   const makers = importsOf(source).filter((statement) =>
     partly.has(modulePath(source.file.fileName, String(moduleOf(source, statement)))),
@@ -35,7 +36,7 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
     exported === 'back' || /\)\.back;?$/.test(name.parent.getText(source.file))
   const calls = bindings.filter((one) => !isBack(one)).flatMap(usesBy)
   for (const use of bindings.filter(isBack).flatMap(usesBy)) source.leave(use, recordAdvice(source, use, 'back'))
-  const file = new NockFile(source, replaceBodyTypes(source, calls), made)
+  const file = new NockFile(source, replaceBodyTypes(source, calls), made, bases)
   file.convert()
   return {
     bindings,

@@ -7,6 +7,7 @@ import { valuesOf } from '../read/constants.ts'
 import { moduleOf } from '../read/imports.ts'
 import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isBase } from './interceptors/chains.ts'
 import type { Held } from './scope-type.ts'
 import { countOfUses, otherUse, type ScopeUses, scopeUses } from './scopes.ts'
 
@@ -20,8 +21,8 @@ export function convertMade(source: Source): Map<ts.Symbol, Held> {
   if (!/\.(?:done|isDone)\b/.test(file.text)) return done
   const calls = new Map(
     nodesIn(ts, file, ts.isCallExpression).flatMap((call) => {
-      const maker = holderOf(source, call) && makerOf(source, call)
-      return maker ? [[call as ts.Node, maker] as const] : []
+      const made = holderOf(source, call) && madeBy(source, call)
+      return made && !made.isBase ? [[call as ts.Node, made.maker] as const] : []
     }),
   )
   for (const [call] of calls) {
@@ -56,27 +57,64 @@ function dropVariable(source: Source, uses: ScopeUses, calls: ReadonlyMap<ts.Nod
     source.adopted.push({ maker: calls.get(value) as ts.Node, call: value, construct, isDemand: demands.length > 0 })
 }
 
+/** The calls of a file whose functions return `nock(base)`, without an answer yet, by those functions. */
+export function baseCalls(source: Source): Map<ts.CallExpression, Made> {
+  const { ts, file } = source
+  if (!/\breply|\bpassthrough\b/.test(file.text)) return new Map()
+  return new Map(
+    nodesIn(ts, file, ts.isCallExpression).flatMap((call) => {
+      const made = madeBy(source, call)
+      return made?.isBase ? [[call, made] as const] : []
+    }),
+  )
+}
+
+/** A function of any file that returns a scope. */
+export interface Made {
+  readonly maker: ts.SignatureDeclaration
+  /** Whether the scope has no interceptor. */
+  readonly isBase: boolean
+  readonly isPersisted: boolean
+  /** Whether the function demands what its callers declare: `t.after(() => scope.done())`. */
+  readonly isDemanded: boolean
+}
+
 /** The function that a call calls, if it returns a scope. */
-function makerOf(source: Source, call: ts.CallExpression): ts.SignatureDeclaration | undefined {
+function madeBy(source: Source, call: ts.CallExpression): Made | undefined {
   const { ts, checker } = source
   const maker = checker.getResolvedSignature(call)?.declaration
   if (!maker || ts.isJSDocSignature(maker)) return undefined
   const returning = returningOf(ts, maker)
-  return returning && isScope(source, returnedValue(ts, returning)) ? maker : undefined
+  const value = returning && returnedValue(ts, returning)
+  const names = value && scopeNames(source, value)
+  if (!value || !names) return undefined
+  const isHeld = ts.isIdentifier(value)
+  return {
+    maker,
+    isBase: isBase(names.map((name) => ({ name }))),
+    isPersisted: names.includes('persist'),
+    isDemanded: isHeld && new RegExp(String.raw`\b${value.text}\.(?:done|isDone)\(`).test(maker.getText()),
+  }
 }
 
-/** Whether an expression is a chain of nock, or a variable that holds one, in any file. */
-function isScope(source: Source, value: ts.Node | undefined): boolean {
+/** The names of the calls behind `nock(base)`, or behind that in a variable, in any file. */
+function scopeNames(source: Source, value: ts.Node): string[] | undefined {
   const { ts, checker } = source
-  if (value && ts.isIdentifier(value)) {
+  if (ts.isIdentifier(value)) {
     const declaration = checker.getSymbolAtLocation(value)?.valueDeclaration
     const made = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-    return made !== undefined && !ts.isIdentifier(made) && isScope(source, made)
+    return made && !ts.isIdentifier(made) ? scopeNames(source, made) : undefined
   }
+  const names: string[] = []
   let root = value
-  while (root && (ts.isCallExpression(root) || ts.isPropertyAccessExpression(root))) root = root.expression
-  const [declaration] = (root && checker.getSymbolAtLocation(root)?.declarations) ?? []
-  if (root === value || !declaration) return false
+  let isCalled = false
+  while (ts.isCallExpression(root) || ts.isPropertyAccessExpression(root)) {
+    isCalled = ts.isCallExpression(root)
+    if (ts.isPropertyAccessExpression(root)) names.push(root.name.text)
+    root = root.expression
+  }
+  const [declaration] = checker.getSymbolAtLocation(root)?.declarations ?? []
+  if (!isCalled || !declaration) return undefined
   const statement = ts.findAncestor(declaration, (node) => node.parent && ts.isSourceFile(node.parent))
-  return statement !== undefined && moduleOf(source, statement) === 'nock'
+  return statement && moduleOf(source, statement) === 'nock' ? names : undefined
 }

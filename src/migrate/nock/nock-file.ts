@@ -7,7 +7,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { convertBase } from './base.ts'
+import { convertBase, replaceBase, returnBase } from './base.ts'
 import { asksOfAll, convertControl } from './control.ts'
 import { definitionsOf } from './definitions.ts'
 import { holdStub } from './hold-stub.ts'
@@ -16,6 +16,7 @@ import {
   chainsOf,
   countOf,
   hasInterceptor,
+  isBase,
   isDraft,
   isGlobalDemand,
   passOption,
@@ -23,6 +24,7 @@ import {
 } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
+import type { Made } from './makers.ts'
 import { convertType, type Held } from './scope-type.ts'
 import { countOfUses, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
 
@@ -33,6 +35,10 @@ const HANDED_OVER =
 export class NockFile {
   readonly #source: Source
   readonly #uses: readonly ts.Identifier[]
+  /** The calls of functions that return `nock(base)`. */
+  readonly #bases: ReadonlyMap<ts.CallExpression, Made>
+  /** Those, and the calls of nock. */
+  readonly #roots: readonly ts.CallExpression[]
   readonly #scopes = new Map<ts.Symbol, ScopeUses>()
   /** Variables whose chains were all converted, and what became of them. */
   readonly #done: Map<ts.Symbol, Held>
@@ -45,9 +51,17 @@ export class NockFile {
   hasStubs = false
   options = ''
 
-  constructor(source: Source, uses: readonly ts.Identifier[], done: ReadonlyMap<ts.Symbol, Held>) {
+  constructor(
+    source: Source,
+    uses: readonly ts.Identifier[],
+    done: ReadonlyMap<ts.Symbol, Held>,
+    bases: ReadonlyMap<ts.CallExpression, Made>,
+  ) {
     this.#source = source
     this.#uses = uses
+    this.#bases = bases
+    const calls = uses.flatMap(({ parent }) => (source.ts.isCallExpression(parent) ? parent : []))
+    this.#roots = [...calls.filter(({ expression }) => uses.some((use) => use === expression)), ...bases.keys()]
     this.#done = new Map(done)
     this.#declarer = new Declarer(source, /\bnock\b/)
     this.#isDemandedByAll = source.rulings.isDemanded || uses.some((use) => isGlobalDemand(source, use))
@@ -55,10 +69,10 @@ export class NockFile {
 
   convert(): void {
     const { ts } = this.#source
-    for (const use of this.#uses) {
-      const { parent } = use
-      if (ts.isCallExpression(parent) && parent.expression === use) this.#convertChain(parent)
-      else if (ts.isPropertyAccessExpression(parent)) this.#convertDefinitions(parent)
+    const members = this.#uses.flatMap(({ parent }) => (ts.isPropertyAccessExpression(parent) ? parent : []))
+    for (const one of [...this.#roots, ...members].sort((a, b) => a.pos - b.pos)) {
+      if (ts.isCallExpression(one)) this.#convertChain(one)
+      else this.#convertDefinitions(one)
     }
     const isAsked = this.#uses.some((use) => asksOfAll(this.#source, use))
     const hosts = leaveHosts(this.#source, this.#attempts, isAsked)
@@ -90,16 +104,52 @@ export class NockFile {
     const owner = holderOf(source, chain.node)
     if (owner) this.#convertOwned(owner, chain)
     else {
-      this.#attempts.push({ node: chain.node, host: hostOf(source, root.arguments[0]) })
-      source.attempt(chain.node, () => this.#replaceUnowned(chain), countOf(chain))
+      this.#attempts.push({ node: chain.node, host: this.#hostOf(root) })
+      if (source.attempt(chain.node, () => this.#replaceUnowned(chain), countOf(chain))) this.#adopt([chain])
     }
   }
 
+  /** Tells that a call of a function goes with what that function returns now. */
+  #adopt(chains: readonly Chain[]): void {
+    const { adopted, construct, file } = this.#source
+    for (const { root } of chains) {
+      const made = this.#bases.get(root as ts.CallExpression)
+      if (made) adopted.push({ maker: made.maker, call: root, construct: construct.getStart(file), isDemand: false })
+    }
+  }
+
+  #hostOf(root: ts.Expression): string | undefined {
+    const [base] = this.#source.ts.isCallExpression(root) && !this.#bases.has(root) ? root.arguments : []
+    return hostOf(this.#source, base)
+  }
+
   #replaceUnowned(chain: Chain): void {
-    this.#replaceChain(chain, this.#isDemandedByAll)
-    checkNotHandedOn(this.#source, chain.node)
-    const returned = returnedAnswer(this.#source, chain.node)
-    if (returned) dropReturn(this.#source, returned)
+    const source = this.#source
+    const returned = returnedAnswer(source, chain.node)
+    if (returned && isBase(chain.links)) {
+      returnBase(source, returned, replaceBase(source, chain, this.#scopeOf(chain.root), returned.name))
+      return
+    }
+    this.#replaceChain(chain, this.#isDemanded([chain]))
+    checkNotHandedOn(source, chain.node)
+    if (returned) dropReturn(source, returned)
+  }
+
+  /** What a chain begins with. A function that returns it has told the conditions of its base. */
+  #scopeOf(root: ts.Expression): Scope {
+    const source = this.#source
+    const call = root as ts.CallExpression
+    const made = this.#bases.get(call)
+    if (!made) return scopeOf(source, call)
+    const base = { at: source.code(call), text: undefined }
+    const { isPersisted } = made
+    const conditions = { headers: [], tests: [] }
+    return { base, isAnyOrigin: false, isPersisted, isOpen: false, isEncoded: false, conditions, replyHeaders: undefined }
+  }
+
+  #isDemanded(chains: readonly Chain[]): boolean {
+    const isByMaker = ({ root }: Chain) => this.#bases.get(root as ts.CallExpression)?.isDemanded === true
+    return this.#isDemandedByAll || chains.some(isByMaker)
   }
 
   /** `nock.define([{ scope, path, method }])`, as a statement. */
@@ -126,22 +176,22 @@ export class NockFile {
     const uses = scopeUses(source, owner)
     if (!uses) return
     this.#scopes.set(symbol, uses)
-    const chains = chainsOf(source, this.#uses, symbol)
+    const chains = chainsOf(source, this.#roots, symbol)
     const own = [...chains, ...uses.roots.map((root) => chainFrom(source, root))]
     const count = own.reduce((sum, one) => sum + countOf(one), countOfUses(uses))
     const { hasStubs } = this
     for (const { root } of chains)
-      this.#attempts.push({
-        node: chain.node,
-        host: hostOf(source, source.ts.isCallExpression(root) ? root.arguments[0] : undefined),
-      })
-    if (source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)) return
+      this.#attempts.push({ node: chain.node, host: this.#hostOf(root) })
+    if (source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)) {
+      this.#adopt(chains)
+      return
+    }
     this.#done.set(symbol, 'left')
     this.hasStubs = hasStubs
   }
 
   #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'stub' | 'base' {
-    const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
+    const isDemanded = uses.demands.length > 0 || this.#isDemanded(chains)
     const [chain, ...more] = chains
     if (chain && more.length === 0 && isDraft(chain.links)) {
       this.#replaceChain({ ...chain, links: linksOf(this.#source, chain) }, this.#isDemandedByAll)
@@ -149,20 +199,28 @@ export class NockFile {
     }
     const isOther = uses.pushes.some(({ arguments: [one] }) => !chains.some(({ node }) => node === one))
     if (uses.others.length > 0 || isOther) leaveByHand(otherUse(uses))
-    if (
-      (uses.returned || uses.pushes.length > 0) &&
-      uses.roots.length + uses.questions.length + uses.listeners.length > 0
-    )
-      leaveByHand(otherUse(uses))
-    if (uses.roots.length > 0 || chains.some(({ links }) => !hasInterceptor(links)))
-      return convertBase(this.#source, uses, chains, (root, base) => this.#replaceChain(root, isDemanded, base))
+    const returned = uses.returned && returnedAnswer(this.#source, uses.returned)
+    if (uses.returned && !returned) leaveByHand(otherUse(uses))
+    const isOfBase = uses.roots.length > 0 || chains.some(({ links }) => !hasInterceptor(links))
+    const isTaken = returned ? !chains.every(({ links }) => isBase(links)) : uses.pushes.length > 0
+    if (isTaken && uses.roots.length + uses.questions.length + uses.listeners.length > 0) leaveByHand(otherUse(uses))
+    if (isOfBase) {
+      const scope = convertBase(
+        this.#source,
+        uses,
+        chains,
+        (root) => this.#scopeOf(root),
+        (root, base) => this.#replaceChain(root, isDemanded, base),
+      )
+      if (returned) returnBase(this.#source, returned, scope)
+      else if (uses.demands.length > 0) this.hasStubs = true
+      return 'base'
+    }
     if (uses.questions.length + uses.listeners.length > 0) {
       holdStub(this.#source, uses, chains, (chain) => this.#read(chain))
       this.hasStubs = true
       return 'stub'
     }
-    const returned = uses.returned && returnedAnswer(this.#source, uses.returned)
-    if (uses.returned && !returned) leaveByHand(otherUse(uses))
     let isPersisted = false
     for (const chain of chains) {
       isPersisted = this.#replaceChain(chain, isDemanded) || isPersisted
@@ -174,7 +232,7 @@ export class NockFile {
     return 'dropped'
   }
 
-  #read(chain: Chain, scope = scopeOf(this.#source, chain.root as ts.CallExpression)): Interceptor[] {
+  #read(chain: Chain, scope = this.#scopeOf(chain.root)): Interceptor[] {
     const interceptors = readInterceptors(this.#source, scope, chain.links)
     if (scope.isOpen) this.options = passOption(this.#source, scope)
     this.#interceptors.push(...interceptors)

@@ -51,17 +51,30 @@ function isName(ts: TypeScript, node: ts.Identifier): boolean {
 
 /** The names under which a file imports what another file exports by default. */
 export function defaultNames(ts: TypeScript, checker: ts.TypeChecker, file: ts.SourceFile, path: string): string[] {
-  const isThat = (module: ts.Node | undefined) =>
-    module && checker.getSymbolAtLocation(module)?.declarations?.[0]?.getSourceFile().fileName === path
-  return file.statements.flatMap((statement) => {
-    if (ts.isImportDeclaration(statement)) {
-      const name = statement.importClause?.name
-      return name && isThat(statement.moduleSpecifier) ? [name.text] : []
-    }
-    if (!ts.isVariableStatement(statement)) return []
-    return statement.declarationList.declarations.flatMap(({ name, initializer }) => {
-      const isRequire = initializer && ts.isCallExpression(initializer) && isThat(initializer.arguments[0])
-      return isRequire && ts.isIdentifier(name) ? [name.text] : []
-    })
-  })
+  return usesOfDefault(ts, checker, file, path).names
+}
+
+/** Those names, and the places at which a file may take it in another way. */
+export function usesOfDefault(
+  ts: TypeScript,
+  checker: ts.TypeChecker,
+  file: ts.SourceFile,
+  path: string,
+): { readonly names: string[]; readonly others: ts.Node[] } {
+  const names: string[] = []
+  const others: ts.Node[] = []
+  const isThat = (node: ts.Node) =>
+    ts.isStringLiteralLike(node) && checker.getSymbolAtLocation(node)?.declarations?.[0]?.getSourceFile().fileName === path
+  for (const module of nodesIn(ts, file, isThat)) {
+    const { parent } = module
+    const { importClause: clause } = ts.isImportDeclaration(parent) ? parent : {}
+    const named = clause?.namedBindings
+    const holder = ts.isCallExpression(parent) && parent.expression.getText() === 'require' ? parent.parent : undefined
+    if (clause?.name) names.push(clause.name.text)
+    if (named && ts.isNamedImports(named))
+      for (const one of named.elements) if (one.propertyName?.text === DEFAULT) names.push(one.name.text)
+    if (holder && ts.isVariableDeclaration(holder) && ts.isIdentifier(holder.name)) names.push(holder.name.text)
+    else if (!ts.isImportDeclaration(parent) || (named && ts.isNamespaceImport(named))) others.push(module)
+  }
+  return { names, others }
 }

@@ -65,6 +65,9 @@ export function basePieces(source: Source, given: Given, node: ts.Expression): P
 function firstArgument(source: Source, node: ts.Expression): ts.Expression | undefined {
   const { ts } = source
   if (!ts.isCallExpression(node)) return undefined
+  // What a function of the project makes of its arguments is not known.
+  const called = source.checker.getResolvedSignature(node)?.declaration
+  if (called && 'body' in called && called.body) return undefined
   const { expression } = node
   const before = ts.isPropertyAccessExpression(expression) ? firstArgument(source, expression.expression) : undefined
   return before ?? node.arguments[0]

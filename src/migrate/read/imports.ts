@@ -97,7 +97,7 @@ export function moduleOf(source: Source, statement: ts.Node): string | undefined
   while (value && (ts.isPropertyAccessExpression(value) || isInterop(source, value))) {
     value = ts.isPropertyAccessExpression(value) ? value.expression : (value as ts.CallExpression).arguments[0]
   }
-  if (!value || !ts.isCallExpression(value) || value.expression.getText(source.file) !== 'require') return undefined
+  if (!value || !ts.isCallExpression(value) || value.expression.getText() !== 'require') return undefined
   return textOf(ts, value.arguments[0])
 }
 
@@ -108,7 +108,7 @@ export function modulePath(file: string, module = file): string {
 
 /** What compilers and loaders put around a `require`. */
 function isInterop(source: Source, value: ts.Expression): boolean {
-  return source.ts.isCallExpression(value) && /^_?_?import(?:Default|Star)$/.test(value.expression.getText(source.file))
+  return source.ts.isCallExpression(value) && /^_?_?import(?:Default|Star)$/.test(value.expression.getText())
 }
 
 function textOf(ts: Source['ts'], node: ts.Node | undefined): string | undefined {

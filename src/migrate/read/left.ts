@@ -21,14 +21,16 @@ export interface Asking {
   readonly isDemand: boolean
 }
 
-/** A function that other files may call. It returned what a construct made, and returns nothing now. */
+/** A function that other files may call. It returned what a construct made, and returns nothing now, or `rest.at(base)`. */
 export interface Answering {
   readonly name: string
-  readonly maker: ts.Node
+  readonly maker: ts.SignatureDeclaration
   readonly construct: number
+  /** Whether its callers make stubs by it. */
+  readonly isBase?: boolean
 }
 
-/** A call of a function that returned an answer, whose result the caller needs no more. */
+/** A call of such a function, whose caller was rewritten for what it returns now. */
 export interface Adopted {
   readonly maker: ts.Node
   readonly call: ts.Node

@@ -120,10 +120,12 @@ function isWaitedFor(source: Source, { parent }: ts.Node): boolean {
   return call !== undefined && ts.isCallExpression(call) && /^(?:it|test|before|after)/.test(call.getText(source.file))
 }
 
-/** Whether all statements of a block were removed, and no comment is left in it. */
+const OF_NOCK = /\/\/(?! mynah:).*\bnock\b.*/gi
+
+/** Whether all statements of a block were removed, and no comment is left in it but one that names nock. */
 function hasLostAll(source: Source, block: ts.Block): boolean {
   const isEmptied = block.statements.length > 0 && block.statements.every((one) => source.removed.has(one))
-  return isEmptied && !/\/\/|\/\*/.test(source.code(block))
+  return isEmptied && !/\/\/|\/\*/.test(source.code(block).replaceAll(OF_NOCK, ''))
 }
 
 /** Puts the statements of a block in the place of the statement that it is a part of. */

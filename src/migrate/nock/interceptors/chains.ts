@@ -37,10 +37,16 @@ export function hasInterceptor(links: Chain['links']): boolean {
   return links.some(({ name }) => /^reply|^passthrough$/.test(name))
 }
 
+const METHOD = /^(?:get|post|put|patch|delete|head|options|merge|intercept)$/
+
 /** Whether a chain ends before its reply: a variable holds the interceptor. */
 export function isDraft(links: Chain['links']): boolean {
-  const isMethod = links.some(({ name }) => /^(?:get|post|put|patch|delete|head|options|merge|intercept)$/.test(name))
-  return isMethod && !hasInterceptor(links)
+  return !isBase(links) && !hasInterceptor(links)
+}
+
+/** Whether a chain is a scope without an interceptor, by the names of its calls. */
+export function isBase(links: readonly { readonly name: string }[]): boolean {
+  return !links.some(({ name }) => METHOD.test(name))
 }
 
 export function countOf({ links }: Chain): number {
@@ -60,11 +66,10 @@ export function passOption(source: Source, { base }: Scope): string {
   return origin === undefined ? leaveByHand(PASSTHROUGH) : `{ passthrough: [${source.quote(origin)}] }`
 }
 
-/** The chains that a variable holds. `uses` are those of nock. */
-export function chainsOf(source: Source, uses: readonly ts.Identifier[], symbol: ts.Symbol): Chain[] {
-  return uses.flatMap((use) => {
-    if (!source.ts.isCallExpression(use.parent) || use.parent.expression !== use) return []
-    const chain = chainFrom(source, use.parent)
+/** The chains that a variable holds. `roots` are those of the file. */
+export function chainsOf(source: Source, roots: readonly ts.CallExpression[], symbol: ts.Symbol): Chain[] {
+  return roots.flatMap((root) => {
+    const chain = chainFrom(source, root)
     const owner = holderOf(source, chain.node)
     return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
   })
