@@ -3,8 +3,8 @@ import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import { CODE, filesWith } from './git.ts'
 import type { Staying } from './left-together.ts'
-import type { ProjectFiles } from './project-files.ts'
 import { aliasesOf, DEFAULT, usesOfDefault } from './order/uses.ts'
+import type { ProjectFiles } from './project-files.ts'
 import type { Answering } from './read/left.ts'
 import { nodesIn } from './read/nodes.ts'
 import { isDefault, isExporting, isNaming } from './read/passed.ts'
@@ -15,7 +15,9 @@ const RUNS = /^(?:it|test|before|after|beforeEach|afterEach|beforeAll|afterAll)$
 
 /** A function that returned an answer has to keep it if a caller uses what it returns. What has its name counts as a use of it. */
 export function leftWithCallers(results: readonly Converted[], files: ProjectFiles): Staying[] {
-  if (process.env.DBG) for (const { file, result } of results) console.error(file, result.converted, JSON.stringify(result.left.slice(0, 4)))
+  if (process.env.DBG)
+    for (const { file, result } of results)
+      console.error(file, result.converted, JSON.stringify(result.left.slice(0, 4)))
   const all = results.flatMap(({ result }) => result.answering)
   const adopted = new Set(results.flatMap(({ result }) => result.adopted.map(({ call }) => call)))
   return results.flatMap(({ file, result }) => [
@@ -25,7 +27,9 @@ export function leftWithCallers(results: readonly Converted[], files: ProjectFil
       const callers = isExporting(own) ? files.own : [own]
       const [used] = callers.flatMap((caller) => usedResults(files, caller, one, adopted))
       const user = used ? files.placeOf(used) : isExporting(own) && userBeside(files, name)
-      const advice = one.isBase ? 'hand on rest.at(…) here, and declare its stubs by mocks.use()' : 'declare this answer in a statement'
+      const advice = one.isBase
+        ? 'hand on rest.at(…) here, and declare its stubs by mocks.use()'
+        : 'declare this answer in a statement'
       return user ? [[file, `${advice}: ${user} uses what ${name}() returns`, one.construct]] : []
     }),
     ...result.adopted.flatMap(({ maker, construct }): Staying[] =>
@@ -95,22 +99,19 @@ function usedResults(
 ): ts.Node[] {
   const own = one.maker.getSourceFile()
   const name = calledName(own, one)
-  const isByDefault = file !== own && aliasesOf(ts, own, name).includes(DEFAULT)
-  const { names, others } = isByDefault
-    ? usesOfDefault(ts, program.getTypeChecker(), file, own.fileName)
-    : { names: [], others: [] }
-  const all = [name, ...names]
+  const isByDefault = one.name === DEFAULT || aliasesOf(ts, own, name).includes(DEFAULT)
+  const { names, others } =
+    file !== own && isByDefault
+      ? usesOfDefault(ts, program.getTypeChecker(), file, own.fileName)
+      : { names: [], others: [] }
+  const all = file !== own && one.name === DEFAULT ? names : [name, ...names]
   if (!all.some((text) => file.text.includes(text))) return others
-  const isNamed = (node: ts.Node) =>
-    (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && all.includes(node.text)
-  return [
-    ...others,
-    ...nodesIn(
-      ts,
-      file,
-      (node) => isNamed(node) && !isNaming(ts, node) && !isDefault(ts, node.parent) && !isUnused(ts, node, adopted),
-    ),
-  ]
+  const isUse = (node: ts.Node) => {
+    const isNamed = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && all.includes(node.text)
+    if (!isNamed || isNaming(ts, node) || isDefault(ts, node.parent)) return false
+    return !(ts.isImportSpecifier(node.parent) && node.parent.name === node) && !isUnused(ts, node, adopted)
+  }
+  return [...others, ...nodesIn(ts, file, isUse)]
 }
 
 /** Whether a name is called, and nothing done with the result. A hook or a test waits for what it returns. */

@@ -433,6 +433,31 @@ test('a', () => {})
     expect(text).toContain('ava.before(() => mocks.start())\nava.afterEach.always(() => mocks.reset())\n')
   })
 
+  test('a test of AVA whose one assertion was isDone() had none', () => {
+    const demand = (before: string) =>
+      textOf(
+        `import test from 'ava'\nimport nock from 'nock'\n\ntest('a', async (t) => {\n  const scope = nock('https://api.test').get('/a').reply(200, 'a')\n${before}  t.true(scope.isDone())\n})\n`,
+      ).text
+    expect(demand('')).toContain("text('a'))\n  t.notThrows(mocks.verify)\n})")
+    expect(demand('  t.pass()\n')).toContain("text('a'))\n  t.pass()\n})")
+  })
+
+  test('a hook that has lost all but a comment on nock goes with it', () => {
+    const { text } = textOf(
+      `import nock from 'nock'\n\nafterEach(() => {\n  // Reset nock\n  nock.cleanAll()\n})\ntest('a', () => {})\n`,
+    )
+    expect(text.trim()).toBe("test('a', () => {})")
+  })
+
+  test('bytes that nock hands over in hexadecimal are listed', () => {
+    const { notes } = textOf(
+      `import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').post('/a').reply(200, (path, body) => Buffer.from(body, 'hex'))\n})\n`,
+    )
+    const reason =
+      'nock hands over bytes as a text in hexadecimal: read Buffer.from(await request.raw.arrayBuffer()) here'
+    expect(notes).toEqual([{ line: 4, reason }])
+  })
+
   test.each([
     ["expect(response.statusText).toBe('')", 'nock sends no reason phrase; mynah sends the one of the status'],
     [

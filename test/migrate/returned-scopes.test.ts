@@ -148,6 +148,119 @@ describe('a function that returns a scope, whose caller demands that it is done'
   })
 })
 
+describe('a function that returns a scope without an answer, whose callers go on with it', () => {
+  const BASE = "export function api() {\n  return nock('https://api.test')\n}"
+  const AT = "export function api() {\n  return rest.at('https://api.test')\n}"
+  const USED = "api().get('/users').reply(200, [])"
+  const STUB = "mocks.use(api().get('/users', [], { times: 1 }))"
+
+  test.each([
+    ['in a function', BASE, AT],
+    [
+      'with conditions',
+      "export const api = (token) => nock('https://api.test', { reqheaders: { token } })",
+      "export const api = (token) => rest.at('https://api.test', { match: { headers: { token: token } } })",
+      "api('a').get('/users').reply(200, [])",
+      "mocks.use(api('a').get('/users', [], { times: 1 }))",
+    ],
+    ['and always answers', BASE.replace("t')", "t').persist()"), AT, USED, "mocks.use(api().get('/users', []))"],
+    [
+      'by default, under another name',
+      BASE.replace('function api', 'default function '),
+      AT.replace('function api', 'default function '),
+      USED,
+      STUB,
+      'default as api',
+    ],
+    [
+      'and demands its answers',
+      "import { afterEach } from 'vitest'\nexport function api() {\n  const scope = nock('https://api.test')\n  afterEach(() => {\n    scope.done()\n  })\n  return scope\n}",
+      "export function api() {\n  const scope = rest.at('https://api.test')\n  return scope\n}",
+      USED,
+      "mocks.expect(api().get('/users', []))",
+    ],
+    [
+      'to a variable',
+      BASE,
+      AT,
+      "const scope = api()\n  scope.get('/users').reply(200, [])\n  scope.done()",
+      "const scope = api()\n  mocks.expect(scope.get('/users', []))",
+    ],
+    [
+      'to a chain that is demanded',
+      BASE,
+      AT,
+      "const scope = api().get('/users').reply(200, []).post('/users').reply(201)\n  scope.done()",
+      "mocks.expect(api().get('/users', []), api().post('/users', status(201)))",
+    ],
+  ])('%s: its suite stayed', (_, before, after, body = USED, called = STUB, names = 'api') => {
+    write('api.js', moduleOf(before))
+    write('users.test.js', testOf(body, names))
+    expect(migrate()).not.toContain('  by hand: ')
+    expect(read('api.js').replace(/import \{ afterEach \}.*\n/, '')).toBe(`import { rest } from 'mynah'\n\n${after}\n`)
+    expect(bodyOf(read('users.test.js'))).toBe(called)
+  })
+
+  test('in CommonJS, under another name', () => {
+    write('package.json', '{ "devDependencies": { "vitest": "3", "nock": "14" } }')
+    write(
+      'api.js',
+      "const nock = require('nock')\n\nmodule.exports = api\nfunction api () {\n  return nock('https://api.test')\n}\n",
+    )
+    write(
+      'users.test.js',
+      testOf(USED.replace('api', 'mock')).replace(/import \{ users \}.*/, "const mock = require('./api')"),
+    )
+    expect(migrate()).not.toContain('  by hand: ')
+    expect(read('api.js')).toContain("  return rest.at('https://api.test')\n")
+    expect(bodyOf(read('users.test.js'))).toBe(STUB.replace('api', 'mock'))
+  })
+
+  test('in TypeScript', () => {
+    write('api.ts', moduleOf(BASE.replace('()', '(): nock.Scope')))
+    write('users.test.ts', testOf(USED, 'api').replace('api.js', 'api.ts'))
+    expect(migrateFiles('*.ts').text).not.toContain('  by hand: ')
+    expect(read('api.ts')).toBe(
+      `import { rest, type RestMethods } from 'mynah'\n\n${AT.replace('()', '(): RestMethods')}\n`,
+    )
+  })
+
+  const ADVICE = 'hand on rest.at(…) here, and declare its stubs by mocks.use()'
+  const MORE = 'have this function return rest.at(base), and write what else nock is told here at each stub'
+  test.each([
+    [
+      'is handed on',
+      BASE,
+      testOf('const list = [api()]\n  list[0].get("/users").reply(200, [])', 'api'),
+      `${ADVICE}: users.test.js:5 uses what api() returns`,
+    ],
+    [
+      'has a caller that knows it by the whole module',
+      BASE.replace('function api', 'default function '),
+      testOf(USED.replace('api', 'all.default'), '').replace('{  }', '* as all'),
+      `${ADVICE}: users.test.js:2 uses what api() returns`,
+    ],
+    [
+      'reads the path in a way of its own',
+      BASE.replace("t')", "t').filteringPath(/a/, 'b')"),
+      testOf(USED, 'api'),
+      MORE,
+    ],
+    [
+      'is called once for two answers, and does more than that',
+      BASE.replace('  return', '  count.value += 1\n  return'),
+      testOf("api().get('/users').reply(200, []).post('/users').reply(201)", 'api'),
+      'call api() once, const scope = api(), and declare its stubs by scope',
+    ],
+  ])('that %s stays, with its callers', (_, before, text, reason) => {
+    write('api.js', `${moduleOf(before)}export const count = { value: 0 }\n`)
+    write('users.test.js', text)
+    expect(migrate()).toContain(`  by hand: ${reason}\n`)
+    expect(read('api.js')).toContain("return nock('https://api.test')")
+    expect(read('users.test.js')).toContain('.reply(200, [])')
+  })
+})
+
 describe('a parameter without a type', () => {
   const answer = "export function users(list) {\n  nock('https://api.test').get('/users').reply(200, list)\n}"
   test.each([

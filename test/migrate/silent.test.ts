@@ -27,6 +27,31 @@ describe('nock', () => {
       "  mocks.use(rest.at('https://api.test').get(/^\\/v1\\/a/, {}, { times: 1 }))",
     ],
     [
+      'a variable that a pattern sets was taken for the text that it has first',
+      "  let [path, other] = ['', '/b']\n  let page = '/a'\n  ;[page] = ['/c']\n  nock('https://api.test').get(page).reply(200, {})",
+      "  let [path, other] = ['', '/b']\n  let page = '/a'\n  ;[page] = ['/c']\n  mocks.use.get(`https://api.test${page}`, {}, { times: 1 })",
+    ],
+    [
+      'a variable that a loop sets was taken for the text that it has first',
+      "  let page = '/a?b=1'\n  for (page of ['/c']) nock('https://api.test').persist().get(page).reply(200, {})",
+      "  let page = '/a?b=1'\n  for (page of ['/c']) mocks.use.get(`https://api.test${page}`, {})",
+    ],
+    [
+      'a body that its function sets anew was set on the request',
+      "  nock('https://api.test').post('/a').reply(200, (path, body) => {\n    body = JSON.parse(body)\n    return body\n  })",
+      "  mocks.use.post('https://api.test/a', ({ request }) => {\n      let body = (request.text ?? '')\n      body = JSON.parse(body)\n      return typeof body === 'string' ? text(body) : body\n    }, { times: 1 })",
+    ],
+    [
+      'a body that is sent back stayed: is it a text?',
+      "  nock('https://api.test').post('/a').reply(200, (path, body) => body)",
+      "  mocks.use.post('https://api.test/a', ({ request }) => typeof request.body === 'string' ? text(request.body) : request.body, { times: 1 })",
+    ],
+    [
+      'a header whose values the client sends as a list never came',
+      "  nock('https://api.test').matchHeader('a', (a) => a && same(a, ['b']) && a[0] === 'b').get('/a').reply(200, {})",
+      "  mocks.use.get('https://api.test/a', {}, { match: { headers: { a: fn((a) => a && same([a], ['b']) && a === 'b') } }, times: 1 })",
+    ],
+    [
       'a query in a variable whose value stands above was part of the path',
       "  let path = '/a?page=2'\n  nock('https://api.test').get(path).reply(200, {})",
       "  let path = '/a?page=2'\n  mocks.use.get('https://api.test/a', {}, { match: { queries: equals({ page: '2' }) }, times: 1 })",

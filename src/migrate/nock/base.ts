@@ -60,7 +60,8 @@ export function replaceBase(source: Source, chain: Chain, scope: Scope, name: st
 /** Has a function return `rest.at(base)`, by which its callers declare their stubs. They know no more of it than whether these always answer. */
 export function returnBase(source: Source, { maker, name }: ReturnedAnswer, scope: Scope): void {
   const { conditions, replyHeaders, pathFilter, bodyFilter, isOpen, isEncoded } = scope
-  const isMore = conditions.tests.length > 0 || isOpen || isEncoded || [replyHeaders, pathFilter, bodyFilter].some(Boolean)
+  const isMore =
+    conditions.tests.length > 0 || isOpen || isEncoded || [replyHeaders, pathFilter, bodyFilter].some(Boolean)
   if (isMore) leaveByHand('have this function return rest.at(base), and write what else nock is told here at each stub')
   if (maker.type) source.replace(maker.type, source.name('RestMethods'))
   source.answering.push({ name, maker, construct: source.construct.getStart(source.file), isBase: true })

@@ -3,7 +3,7 @@ import { removeAssertion } from '../declare/assertion-counts.ts'
 import { dropDeclaration, holderOf, pushedTo, replaceWhole } from '../declare/override.ts'
 import { returnedValue, returningOf } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { valuesOf } from '../read/constants.ts'
+import { isSetBy, valuesOf } from '../read/constants.ts'
 import { moduleOf } from '../read/imports.ts'
 import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -75,6 +75,8 @@ export interface Made {
   /** Whether the scope has no interceptor. */
   readonly isBase: boolean
   readonly isPersisted: boolean
+  /** Whether the function may be called once for each of two answers. */
+  readonly isRepeatable: boolean
   /** Whether the function demands what its callers declare: `t.after(() => scope.done())`. */
   readonly isDemanded: boolean
 }
@@ -89,10 +91,16 @@ function madeBy(source: Source, call: ts.CallExpression): Made | undefined {
   const names = value && scopeNames(source, value)
   if (!value || !names) return undefined
   const isHeld = ts.isIdentifier(value)
+  const isMaking = (node: ts.Node) => ts.isCallExpression(node) || ts.isNewExpression(node) || isSetBy(source, node)
+  const statements = 'body' in maker && maker.body && ts.isBlock(maker.body) ? maker.body.statements : []
+  const isPlain = statements.every(
+    (one) => ts.isVariableStatement(one) || ts.isReturnStatement(one) || /\.done\(\)/.test(one.getText()),
+  )
   return {
     maker,
     isBase: isBase(names.map((name) => ({ name }))),
     isPersisted: names.includes('persist'),
+    isRepeatable: isPlain && !call.arguments.some((one) => nodesIn(ts, one, isMaking).length > 0),
     isDemanded: isHeld && new RegExp(String.raw`\b${value.text}\.(?:done|isDone)\(`).test(maker.getText()),
   }
 }

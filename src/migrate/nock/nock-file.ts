@@ -11,20 +11,12 @@ import { convertBase, replaceBase, returnBase } from './base.ts'
 import { asksOfAll, convertControl } from './control.ts'
 import { definitionsOf } from './definitions.ts'
 import { holdStub } from './hold-stub.ts'
-import { type Attempt, hostOf, leaveHosts } from './hosts.ts'
-import {
-  chainsOf,
-  countOf,
-  hasInterceptor,
-  isBase,
-  isDraft,
-  isGlobalDemand,
-  passOption,
-  scopeOf,
-} from './interceptors/chains.ts'
+import { type Attempt, leaveHosts } from './hosts.ts'
+import { countOf, hasInterceptor, isBase, isDraft, isGlobalDemand, passOption } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import type { Made } from './makers.ts'
+import { Roots } from './roots.ts'
 import { convertType, type Held } from './scope-type.ts'
 import { countOfUses, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
 
@@ -35,10 +27,7 @@ const HANDED_OVER =
 export class NockFile {
   readonly #source: Source
   readonly #uses: readonly ts.Identifier[]
-  /** The calls of functions that return `nock(base)`. */
-  readonly #bases: ReadonlyMap<ts.CallExpression, Made>
-  /** Those, and the calls of nock. */
-  readonly #roots: readonly ts.CallExpression[]
+  readonly #roots: Roots
   readonly #scopes = new Map<ts.Symbol, ScopeUses>()
   /** Variables whose chains were all converted, and what became of them. */
   readonly #done: Map<ts.Symbol, Held>
@@ -59,9 +48,7 @@ export class NockFile {
   ) {
     this.#source = source
     this.#uses = uses
-    this.#bases = bases
-    const calls = uses.flatMap(({ parent }) => (source.ts.isCallExpression(parent) ? parent : []))
-    this.#roots = [...calls.filter(({ expression }) => uses.some((use) => use === expression)), ...bases.keys()]
+    this.#roots = new Roots(source, uses, bases)
     this.#done = new Map(done)
     this.#declarer = new Declarer(source, /\bnock\b/)
     this.#isDemandedByAll = source.rulings.isDemanded || uses.some((use) => isGlobalDemand(source, use))
@@ -70,7 +57,7 @@ export class NockFile {
   convert(): void {
     const { ts } = this.#source
     const members = this.#uses.flatMap(({ parent }) => (ts.isPropertyAccessExpression(parent) ? parent : []))
-    for (const one of [...this.#roots, ...members].sort((a, b) => a.pos - b.pos)) {
+    for (const one of [...this.#roots.calls, ...members].sort((a, b) => a.pos - b.pos)) {
       if (ts.isCallExpression(one)) this.#convertChain(one)
       else this.#convertDefinitions(one)
     }
@@ -104,52 +91,21 @@ export class NockFile {
     const owner = holderOf(source, chain.node)
     if (owner) this.#convertOwned(owner, chain)
     else {
-      this.#attempts.push({ node: chain.node, host: this.#hostOf(root) })
-      if (source.attempt(chain.node, () => this.#replaceUnowned(chain), countOf(chain))) this.#adopt([chain])
+      this.#attempts.push({ node: chain.node, host: this.#roots.hostOf(root) })
+      if (source.attempt(chain.node, () => this.#replaceUnowned(chain), countOf(chain))) this.#roots.adopt([chain])
     }
-  }
-
-  /** Tells that a call of a function goes with what that function returns now. */
-  #adopt(chains: readonly Chain[]): void {
-    const { adopted, construct, file } = this.#source
-    for (const { root } of chains) {
-      const made = this.#bases.get(root as ts.CallExpression)
-      if (made) adopted.push({ maker: made.maker, call: root, construct: construct.getStart(file), isDemand: false })
-    }
-  }
-
-  #hostOf(root: ts.Expression): string | undefined {
-    const [base] = this.#source.ts.isCallExpression(root) && !this.#bases.has(root) ? root.arguments : []
-    return hostOf(this.#source, base)
   }
 
   #replaceUnowned(chain: Chain): void {
     const source = this.#source
     const returned = returnedAnswer(source, chain.node)
     if (returned && isBase(chain.links)) {
-      returnBase(source, returned, replaceBase(source, chain, this.#scopeOf(chain.root), returned.name))
+      returnBase(source, returned, replaceBase(source, chain, this.#roots.scopeOf(chain.root), returned.name))
       return
     }
-    this.#replaceChain(chain, this.#isDemanded([chain]))
+    this.#replaceChain(chain, this.#roots.isDemanded([chain]))
     checkNotHandedOn(source, chain.node)
     if (returned) dropReturn(source, returned)
-  }
-
-  /** What a chain begins with. A function that returns it has told the conditions of its base. */
-  #scopeOf(root: ts.Expression): Scope {
-    const source = this.#source
-    const call = root as ts.CallExpression
-    const made = this.#bases.get(call)
-    if (!made) return scopeOf(source, call)
-    const base = { at: source.code(call), text: undefined }
-    const { isPersisted } = made
-    const conditions = { headers: [], tests: [] }
-    return { base, isAnyOrigin: false, isPersisted, isOpen: false, isEncoded: false, conditions, replyHeaders: undefined }
-  }
-
-  #isDemanded(chains: readonly Chain[]): boolean {
-    const isByMaker = ({ root }: Chain) => this.#bases.get(root as ts.CallExpression)?.isDemanded === true
-    return this.#isDemandedByAll || chains.some(isByMaker)
   }
 
   /** `nock.define([{ scope, path, method }])`, as a statement. */
@@ -176,14 +132,13 @@ export class NockFile {
     const uses = scopeUses(source, owner)
     if (!uses) return
     this.#scopes.set(symbol, uses)
-    const chains = chainsOf(source, this.#roots, symbol)
+    const chains = this.#roots.chainsOf(symbol)
     const own = [...chains, ...uses.roots.map((root) => chainFrom(source, root))]
     const count = own.reduce((sum, one) => sum + countOf(one), countOfUses(uses))
     const { hasStubs } = this
-    for (const { root } of chains)
-      this.#attempts.push({ node: chain.node, host: this.#hostOf(root) })
+    for (const { root } of chains) this.#attempts.push({ node: chain.node, host: this.#roots.hostOf(root) })
     if (source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)) {
-      this.#adopt(chains)
+      this.#roots.adopt(chains)
       return
     }
     this.#done.set(symbol, 'left')
@@ -191,7 +146,7 @@ export class NockFile {
   }
 
   #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'stub' | 'base' {
-    const isDemanded = uses.demands.length > 0 || this.#isDemanded(chains)
+    const isDemanded = uses.demands.length > 0 || this.#roots.isDemanded(chains)
     const [chain, ...more] = chains
     if (chain && more.length === 0 && isDraft(chain.links)) {
       this.#replaceChain({ ...chain, links: linksOf(this.#source, chain) }, this.#isDemandedByAll)
@@ -209,7 +164,7 @@ export class NockFile {
         this.#source,
         uses,
         chains,
-        (root) => this.#scopeOf(root),
+        (root) => this.#roots.scopeOf(root),
         (root, base) => this.#replaceChain(root, isDemanded, base),
       )
       if (returned) returnBase(this.#source, returned, scope)
@@ -232,7 +187,7 @@ export class NockFile {
     return 'dropped'
   }
 
-  #read(chain: Chain, scope = this.#scopeOf(chain.root)): Interceptor[] {
+  #read(chain: Chain, scope = this.#roots.scopeOf(chain.root)): Interceptor[] {
     const interceptors = readInterceptors(this.#source, scope, chain.links)
     if (scope.isOpen) this.options = passOption(this.#source, scope)
     this.#interceptors.push(...interceptors)
@@ -241,7 +196,9 @@ export class NockFile {
 
   /** Declares the stubs of a chain. Returns whether they always answer. */
   #replaceChain(chain: Chain, isDemanded: boolean, scope?: Scope): boolean {
-    return this.#declare(chain, this.#read(chain, scope), isDemanded)
+    const interceptors = this.#read(chain, scope)
+    this.#roots.checkCalledOnce(chain, interceptors)
+    return this.#declare(chain, interceptors, isDemanded)
   }
 
   #declare(chain: Chain, interceptors: readonly Interceptor[], isDemanded: boolean): boolean {

@@ -64,7 +64,8 @@ export function usesOfDefault(
   const names: string[] = []
   const others: ts.Node[] = []
   const isThat = (node: ts.Node) =>
-    ts.isStringLiteralLike(node) && checker.getSymbolAtLocation(node)?.declarations?.[0]?.getSourceFile().fileName === path
+    ts.isStringLiteralLike(node) &&
+    checker.getSymbolAtLocation(node)?.declarations?.[0]?.getSourceFile().fileName === path
   for (const module of nodesIn(ts, file, isThat)) {
     const { parent } = module
     const { importClause: clause } = ts.isImportDeclaration(parent) ? parent : {}

@@ -76,34 +76,39 @@ export function onlyValueOf(source: Source, node: ts.Identifier): ts.Expression 
   return values.length === 1 ? values[0] : undefined
 }
 
-/** What a file gives to a variable: its first value, and those that are assigned. */
+/** What a file gives to a variable: its first value, and those that are assigned. What a pattern or a loop gives is not known: it counts twice. */
 export function valuesOf(source: Source, symbol: ts.Symbol): ts.Expression[] {
   const { ts } = source
   return usesOf(source, symbol, symbol.name).flatMap((use) => {
     const { parent } = use
     if (ts.isVariableDeclaration(parent)) return parent.name === use ? (parent.initializer ?? []) : []
-    if (isCounting(source, parent)) return parent
-    return ts.isBinaryExpression(parent) && parent.left === use && isAssignment(source, parent) ? parent.right : []
+    if (!isSetBy(source, use)) return []
+    return ts.isBinaryExpression(parent) && parent.left === use ? parent.right : [use, use]
   })
 }
 
-/** `count++`, `--count` */
-function isCounting({ ts }: Source, node: ts.Node): node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression {
-  const isUnary = ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)
-  return isUnary && /\+\+|--/.test(node.getText())
-}
-
-function isAssignment({ ts }: Source, { operatorToken: { kind } }: ts.BinaryExpression): boolean {
-  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+/** Whether a use gives a value to its variable: `page = 2`, `page++`, `[page] = pages`, `for (page of pages)`. */
+export function isSetBy(source: Source, use: ts.Node): boolean {
+  const { ts } = source
+  const { parent } = use
+  if (ts.isPostfixUnaryExpression(parent) || ts.isPrefixUnaryExpression(parent)) return /\+\+|--/.test(parent.getText())
+  if (ts.isBinaryExpression(parent) && parent.left === use) {
+    const { kind } = parent.operatorToken
+    return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment
+  }
+  if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) return parent.initializer === use
+  const isPart =
+    ts.isArrayLiteralExpression(parent) ||
+    ts.isObjectLiteralExpression(parent) ||
+    ts.isSpreadElement(parent) ||
+    ts.isShorthandPropertyAssignment(parent) ||
+    (ts.isPropertyAssignment(parent) && parent.initializer === use)
+  return isPart && isSetBy(source, parent)
 }
 
 function isSetAgain(source: Source, { name }: ts.VariableDeclaration): boolean {
   const { ts } = source
   const symbol = source.checker.getSymbolAtLocation(name)
   if (!symbol || !ts.isIdentifier(name) || name.getSourceFile() !== source.file) return true
-  return usesOf(source, symbol, name.text).some(({ parent }) => {
-    if (parent === name.parent) return false
-    if (isCounting(source, parent)) return true
-    return ts.isBinaryExpression(parent) ? parent.left.getText() === name.text : !ts.isExpression(parent)
-  })
+  return usesOf(source, symbol, name.text).some((use) => isSetBy(source, use))
 }

@@ -113,12 +113,6 @@ export function functionOfText(source: Source, body: ts.Node, name: ts.Identifie
   return `({ text: ${name.text} = '' }) => ${source.code(body)}`
 }
 
-export function headerCondition(source: Source, conditions: Conditions, name: string, value: ts.Expression): void {
-  const code = source.code(value)
-  const isFunction = kindOf(source, value) === 'function'
-  conditions.headers.push([name, isFunction ? `${source.name('fn')}(${code})` : code])
-}
-
 /** nock compares the whole query; `query(true)` takes any. */
 export function queryCondition(source: Source, conditions: Conditions, query: ts.Expression): void {
   const { ts } = source

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { originalOf } from '../read/imports.ts'
+import { isSetBy } from '../read/constants.ts'
 import { innerOf, nodesIn, outerOf, usesIn } from '../read/nodes.ts'
 import { type Kind, kindOf, kindOfFulfilled, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -55,11 +56,22 @@ export function resolverCode(source: Source, node: Inline, { codes, returned }: 
     if (!ts.isIdentifier(parameter.name))
       leaveByHand('write the parameters of this resolver as one: ({ request }) => payload')
     const uses = usesIn(source, node.body, parameter.name)
-    for (const use of uses) replaceUse(source, use, (codes[index] as Arguments['codes'][number])(use))
+    const codeOf = codes[index] as Arguments['codes'][number]
+    if (uses.some((use) => isSetBy(source, use))) declareAgain(source, node, parameter.name, codeOf)
+    else for (const use of uses) replaceUse(source, use, codeOf(use))
     usesRequest ||= uses.length > 0
   })
   for (const value of returnedValues(source, node)) returned(value)
   return `${asyncOf(source, node)}(${usesRequest ? '{ request }' : ''}) => ${bodyOf(source, node)}`
+}
+
+/** A parameter that the function sets anew becomes a variable of it. */
+function declareAgain(source: Source, { body }: Inline, name: ts.Identifier, codeOf: Arguments['codes'][number]): void {
+  const [read = name] = usesIn(source, body, name).filter((use) => !isSetBy(source, use))
+  const [first] = source.ts.isBlock(body) ? body.statements : []
+  if (!first) leaveByHand(`give what ${name.text} is set to another name`)
+  const code = `let ${name.text} = ${codeOf(read)}${source.style.semicolon}`
+  source.edits.insert(first.getStart(source.file), `${code}\n${source.indentOf(first)}`)
 }
 
 /** What a function that is asynchronous begins with. */

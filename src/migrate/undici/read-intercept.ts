@@ -7,14 +7,8 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Link, usesOf } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import {
-  bodyCondition,
-  type Conditions,
-  functionOfText,
-  headerCondition,
-  matchCode,
-  queryCondition,
-} from '../request/conditions.ts'
+import { bodyCondition, type Conditions, functionOfText, matchCode, queryCondition } from '../request/conditions.ts'
+import { headerCondition } from '../request/header-condition.ts'
 import { isInline } from '../request/resolver.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { type Field, isFunction, methodOf, type Origin, pathOf } from './places.ts'

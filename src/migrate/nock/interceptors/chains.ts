@@ -1,9 +1,8 @@
 import type ts from 'typescript'
 import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
-import { holderOf } from '../../declare/override.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { assertionOf } from '../../read/assertions.ts'
-import { type Chain, chainFrom, propertyOf } from '../../read/nodes.ts'
+import { type Chain, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
 import type { Scope } from './links.ts'
@@ -64,13 +63,4 @@ export function isGlobalDemand(source: Source, { parent: access }: ts.Identifier
 export function passOption(source: Source, { base }: Scope): string {
   const origin = originIn('at' in base ? base.text : urlText(source, base))
   return origin === undefined ? leaveByHand(PASSTHROUGH) : `{ passthrough: [${source.quote(origin)}] }`
-}
-
-/** The chains that a variable holds. `roots` are those of the file. */
-export function chainsOf(source: Source, roots: readonly ts.CallExpression[], symbol: ts.Symbol): Chain[] {
-  return roots.flatMap((root) => {
-    const chain = chainFrom(source, root)
-    const owner = holderOf(source, chain.node)
-    return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
-  })
 }

@@ -4,7 +4,8 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { passedTo } from '../../read/passed.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { type Conditions, headerCondition } from '../../request/conditions.ts'
+import type { Conditions } from '../../request/conditions.ts'
+import { headerCondition } from '../../request/header-condition.ts'
 import { isInline } from '../../request/resolver.ts'
 
 /** Reads the options of a scope or of an interceptor. Returns whether what is not mocked passes. */
@@ -56,8 +57,9 @@ export function readHeaders(source: Source, conditions: Conditions, value: ts.No
     return
   }
   for (const header of value.properties) {
-    if (!ts.isPropertyAssignment(header)) leaveByHand('write reqheaders as match: { headers }')
-    else headerCondition(source, conditions, header.name.getText(source.file), header.initializer)
+    const one = valueIn(source, header)
+    if (!one || !header.name || !ts.isExpression(one)) leaveByHand('write reqheaders as match: { headers }')
+    else headerCondition(source, conditions, header.name.getText(source.file), one)
   }
 }
 

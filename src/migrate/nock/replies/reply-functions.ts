@@ -3,7 +3,7 @@ import { responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { majorOf } from '../../read/installed.ts'
 import { isTypeScript, usesIn } from '../../read/nodes.ts'
-import { shorten } from '../../read/payload.ts'
+import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { withRequest } from '../../request/request-fields.ts'
 import {
@@ -22,9 +22,12 @@ const ARGUMENTS = (source: Source) => [
   (use: ts.Identifier) => bodyCode(source, use),
 ]
 
+const HEX = 'nock hands over bytes as a text in hexadecimal: read Buffer.from(await request.raw.arrayBuffer()) here'
+
 /** nock types a body as a text or any object, and hands over an empty text if there is none. */
 function bodyCode(source: Source, use: ts.Identifier): string {
   const { ts } = source
+  if (/^Buffer\.from\(.*['"]hex['"]\)$/.test(use.parent.getText(source.file))) source.note(use, HEX)
   const isTyped = isTypeScript(source)
   const declaration = source.checker.getSymbolAtLocation(use)?.valueDeclaration
   const type = declaration && ts.isParameter(declaration) ? declaration.type : undefined
@@ -34,7 +37,16 @@ function bodyCode(source: Source, use: ts.Identifier): string {
 }
 
 export function bodyResolver(source: Source, node: Inline): string {
-  return resolverOf(source, node, (value) => returnPayload(source, value))
+  const [, body] = parametersOf(node)
+  return resolverOf(source, node, (value) => {
+    if (!source.ts.isIdentifier(value) || value.text !== body?.name.getText() || kindOf(source, value) !== 'unknown') {
+      returnPayload(source, value)
+      return
+    }
+    // A body that is sent back is a text, or what was parsed.
+    const code = source.code(value)
+    source.replace(value, `typeof ${code} === ${source.quote('string')} ? ${source.name('text')}(${code}) : ${code}`)
+  })
 }
 
 /** nock 13 and 14 hand over the path, the body and a callback; nock 15 hands over a WHATWG request and a callback. */
