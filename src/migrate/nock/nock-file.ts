@@ -103,7 +103,7 @@ export class NockFile {
       returnBase(source, returned, replaceBase(source, chain, this.#roots.scopeOf(chain.root), returned.name))
       return
     }
-    this.#replaceChain(chain, this.#roots.isDemanded([chain]))
+    this.#replaceChain(chain, this.#isDemandedByAll || this.#roots.isDemanded([chain]))
     checkNotHandedOn(source, chain.node)
     if (returned) dropReturn(source, returned)
   }
@@ -146,7 +146,7 @@ export class NockFile {
   }
 
   #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'stub' | 'base' {
-    const isDemanded = uses.demands.length > 0 || this.#roots.isDemanded(chains)
+    const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll || this.#roots.isDemanded(chains)
     const [chain, ...more] = chains
     if (chain && more.length === 0 && isDraft(chain.links)) {
       this.#replaceChain({ ...chain, links: linksOf(this.#source, chain) }, this.#isDemandedByAll)

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { originalOf } from '../read/imports.ts'
 import { isSetBy } from '../read/constants.ts'
+import { originalOf } from '../read/imports.ts'
 import { innerOf, nodesIn, outerOf, usesIn } from '../read/nodes.ts'
 import { type Kind, kindOf, kindOfFulfilled, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
