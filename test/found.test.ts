@@ -146,6 +146,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/msw/handlers/resolver-parameter': ['migrate/msw', 'migrate/msw-resolvers'],
   'migrate/msw/handlers/shared-resolvers': ['migrate/msw-resolvers'],
   'migrate/msw/find-servers': ['migrate/msw-lists', 'migrate/shared-mocks'],
+  'migrate/msw/handlers/list-items': ['migrate/msw-lists'],
   'migrate/msw/handlers/list-order': ['migrate/msw-lists'],
   'migrate/msw/handlers/read-list': ['migrate/msw-lists'],
   'migrate/msw/handlers/graphql': ['migrate/msw-graphql'],

@@ -43,6 +43,36 @@ describe('handlers that both fit one request', () => {
       'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it',
     ],
     [
+      'the older one has a star in its host',
+      "http.get('https://*.test/users/:id', ({ params }) => HttpResponse.json(params)), http.get('https://api.test/users/me', () => HttpResponse.json(2))",
+      "http.get('https://*.test/users/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
+    ],
+    [
+      'the older one has a star in place of its scheme',
+      "http.get('*://api.test/users/:id', ({ params }) => HttpResponse.json(params)), http.get('https://api.test/users/me', () => HttpResponse.json(2))",
+      "http.get('*://api.test/users/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
+    ],
+    ...[
+      ['lists that are joined', '...first.concat(second)', '', ''],
+      ['lists that functions return', '...first(), ...second()', '() => ', ''],
+      ['a list that gets more', '...first', '', '\nfirst.push(...second)'],
+      ['the values of an object', '...Object.values({ first, second }).flat()', '', ''],
+    ].map(([title, list, made, more]) => [
+      `they stand in ${title}`,
+      `${list})\nconst first = ${made}[http.get('/users/:id', ({ params }) => { if (params.id) return HttpResponse.json(1) })]\nconst second = ${made}[http.get('/users/me', () => HttpResponse.json(2))]${more}\nvoid (0`,
+      "http.get('/users/:id') comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer",
+    ]),
+    [
+      'one function makes them',
+      "reply('/users/:id'), reply('/users/me'))\nconst reply = (path: string) => http.get(path, ({ request }) => HttpResponse.text(request.url)\n)\nvoid (0",
+      'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it',
+    ],
+    [
+      'a loop makes them',
+      "...all)\nconst all: HttpHandler[] = []\nfor (const id of [':id', 'me']) all.push(http.get('/users/' + id, () => HttpResponse.json(id)))\nvoid (0",
+      'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it',
+    ],
+    [
       'one takes any operation',
       "graphql.operation(() => HttpResponse.json({ data: 1 })), graphql.query('User', () => HttpResponse.json({ data: 2 }))",
       'graphql.operation() comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer',
@@ -85,6 +115,8 @@ describe('handlers that both fit one request', () => {
     "http.get('/users', ({ request }) => { if (request.url.endsWith('?a')) return HttpResponse.json(1) }), http.get('/users', () => HttpResponse.json(2))",
     "http.get('/users', () => HttpResponse.json(1), { once: true }), http.get('/users', () => HttpResponse.json(2))",
     "http.get('https://a.test/:id', () => HttpResponse.json(1)), http.get('https://b.test/me', () => HttpResponse.json(2))",
+    "http.get('https://*.a.test/:id', () => HttpResponse.json(1)), http.get('https://b.test/me', () => HttpResponse.json(2))",
+    "...['users', 'posts'].map((name) => http.get('/' + name + '/:id', () => HttpResponse.json(name)))",
     "graphql.query('User', () => HttpResponse.json({ data: 2 })), graphql.operation(() => HttpResponse.json({ data: 1 }))",
   ])('%s: are asked in the same order', (handlers) => {
     expect(convert(`const server = setupServer(${handlers})`)?.left).toEqual([])

@@ -65,6 +65,16 @@ describe('a function in place of a path', () => {
   })
 })
 
+test.each([
+  ["'*://api.test/users'", "'/users', 1, { match: ({ url }) => /^.*:\\/\\/api\\.test\\//.test(url) }"],
+  ["'*.api.test/users'", "'/users', 1, { match: ({ url }) => /^.*\\.api\\.test\\//.test(url) }"],
+  ["'*/users'", "'{/*rest}/users', 1"],
+])('a star in the scheme or the host was one of the path: %s', (before, after) => {
+  const { left, text } = convert(`export const one = http.get(${before}, () => HttpResponse.json(1))`) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain(`rest.get(${after})`)
+})
+
 describe('a path that is handed to a function', () => {
   const FACTORY = 'const handler = (path, body) => http.get(path, () => HttpResponse.json(body))\n'
 

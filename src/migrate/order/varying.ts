@@ -56,7 +56,7 @@ function routesInLoop(source: Source, route: Route, loop: ts.Node): Route[] {
 }
 
 /** What the names of a loop stand for in its rounds: in all of a list that is written out, else in two of them. */
-function roundsOf(source: Source, loop: ts.Node, given: Given): Given[] {
+export function roundsOf(source: Source, loop: ts.Node, given: Given): Given[] {
   const { ts } = source
   const { item, list, index } = headOf(source, loop)
   const written = list && literalOf(source, given, list)

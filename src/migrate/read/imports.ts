@@ -60,7 +60,10 @@ export function handedOn(source: Source, modules: RegExp): Binding[] {
 
 /** What a name stands for, in whichever file that is. */
 export function originalOf({ ts, checker }: Source, name: ts.Node): ts.Symbol | undefined {
-  const symbol = checker.getSymbolAtLocation(name)
+  const isShorthand = name.parent && ts.isShorthandPropertyAssignment(name.parent)
+  const symbol = isShorthand
+    ? checker.getShorthandAssignmentValueSymbol(name.parent)
+    : checker.getSymbolAtLocation(name)
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }
 

@@ -25,8 +25,10 @@ export function isInline(source: Source, node: ts.Expression | undefined): node 
 /** The function of the project that a name stands for, in whichever file. */
 export function functionOf(source: Source, name: ts.Expression): Callable | undefined {
   const { ts } = source
-  const declaration = ts.isIdentifier(name) ? originalOf(source, name)?.valueDeclaration : undefined
-  const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration
+  const own = ts.isPropertyAccessExpression(name) ? name.name : name
+  const declaration = ts.isIdentifier(own) ? originalOf(source, own)?.valueDeclaration : undefined
+  const isHolding = declaration && (ts.isVariableDeclaration(declaration) || ts.isPropertyAssignment(declaration))
+  const value = isHolding ? declaration.initializer : declaration
   const isFunction = value && (ts.isFunctionDeclaration(value) || isInline(source, value as ts.Expression))
   return isFunction ? (value as Callable) : undefined
 }
@@ -110,12 +112,13 @@ function replaceThis(source: Source, node: Inline): boolean {
 const NODE_REQUEST = 'write this.req as request: it has what was sent, and nothing of the options of the client'
 
 /** The values that a function may return: each branch of a conditional expression is one. */
-export function returnedValues(source: Source, { body }: Inline): ts.Expression[] {
+export function returnedValues(source: Source, { body }: Callable): ts.Expression[] {
   const { ts } = source
   const branchesOf = (value: ts.Expression): ts.Expression[] => {
     const inner = innerOf(source, value)
     return ts.isConditionalExpression(inner) ? [inner.whenTrue, inner.whenFalse].flatMap(branchesOf) : [value]
   }
+  if (!body) return []
   return (ts.isBlock(body) ? returnsOf(source, body) : [body]).flatMap(branchesOf)
 }
 

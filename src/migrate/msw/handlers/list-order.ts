@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { createTable } from '../../../core/choose/table.ts'
 import { checkHidden } from '../../../core/stub/check-routes.ts'
 import type { Stub } from '../../../core/stub/stub.ts'
-import { nodesIn } from '../../read/nodes.ts'
+import { isInside, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { type ListedHandler, listedIn } from './read-list.ts'
 
@@ -94,10 +94,11 @@ function untilAnswered(all: readonly ListedHandler[]): readonly ListedHandler[] 
 }
 
 /** URLs that a handler takes, with its optional parts and without. */
-function samplesOf({ origin, path }: ListedHandler, origins: readonly string[]): string[] {
+function samplesOf({ origin, sample, path }: ListedHandler, origins: readonly string[]): string[] {
   const paths = [path.replaceAll(/[{}]/g, ''), path.replaceAll(/\{[^{}]*\}/g, '')]
   const filled = new Set(paths.map((one) => one.replaceAll(/[:*]\w+/g, 'sample') || '/'))
-  return (origin === undefined ? origins : [origin]).flatMap((start) => [...filled].map((one) => start + one))
+  const own = origin ?? sample
+  return (own === undefined ? origins : [own]).flatMap((start) => [...filled].map((one) => start + one))
 }
 
 const DEAD =
@@ -113,6 +114,7 @@ function orderReason(older: ListedHandler): string {
 function refuse(source: Source, list: ts.Node, newer: ListedHandler, older: ListedHandler, reason: string): void {
   const own = [newer, older].find(({ owner }) => owner.getSourceFile() === source.file)
   source.refuse(own?.owner ?? list, own || newer === older ? reason : `${newer.text}: ${reason}`)
+  if (own && !isInside(own.owner, list)) source.refuse(list, `${own.text} stays: ${reason}`)
   // One of them alone would be converted by the next run.
   if (own && own !== older && older.owner.getSourceFile() === source.file)
     source.refuse(older.owner, `this comes before ${newer.text} in msw: change them together`)

@@ -20,18 +20,34 @@ export function keyOfPath(source: Source, node: ts.Expression): Key {
     return { code: anywhere, match: `({ url }) => ${source.code(node)}.test(url.replace(/[?#].*/, ''))` }
   if (isInline(source, node)) return { code: anywhere, match: predicateOf(source, node, ['cookies']) }
   if (source.checker.getTypeAtLocation(node).getCallSignatures().length > 0) leaveByHand(FUNCTION)
-  const text = constantText(source, node)
-  const [, origin = '', place = ''] = /^(https?:\/\/[^/]*\*[^/]*)(\/.*)$/.exec(text ?? '') ?? []
-  if (!origin || /[+(){}[\]\\?]/.test(origin)) return { code: mswPath(source, node) }
+  const starred = starredHost(constantText(source, node) ?? '')
+  if (!starred) return { code: mswPath(source, node) }
+  return {
+    code: source.quote(pathOf(starred.path)),
+    match: `({ url }) => /${starred.pattern}/.test(url)`,
+  }
+}
+
+/** A path of msw behind a host with stars: the path, a pattern of the URL's begin, and an origin that fits. */
+export function starredHost(text: string): { path: string; pattern: string; sample: string } | undefined {
+  const [, origin = '', place = ''] = STARRED.exec(text) ?? []
+  if (!origin.includes('*') || /[+(){}[\]\\?]/.test(origin)) return undefined
   // A star is any text, also with slashes: the last one of an origin may have folders too.
   const isOpen = origin.endsWith('*')
   const start = isOpen ? origin.slice(0, -1) : `${origin}/`
   const pattern = start.replaceAll(/[.$^|/]/g, '\\$&').replaceAll('*', '.*')
+  const host = origin
+    .replace(/^.*\/\//, '')
+    .replace(/:\*$/, ':8080')
+    .replaceAll('*', 'sample')
   return {
-    code: source.quote(pathOf(isOpen ? `*${place}` : place)),
-    match: `({ url }) => /^${pattern}/.test(url)`,
+    path: isOpen ? `*${place}` : place,
+    pattern: `^${pattern}`,
+    sample: `${/^http:/.exec(origin) ?? 'https:'}//${host}`,
   }
 }
+
+const STARRED = /^((?:https?|\*):\/\/[^/]*|\*[^/]*[.:][^/]*)(\/.*)$/
 
 const FUNCTION = 'write this function as match: ({ url, headers, body }) => …'
 

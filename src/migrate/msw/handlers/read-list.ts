@@ -6,13 +6,15 @@ import { rest } from '../../../rest.ts'
 import { ByHand } from '../../layout/by-hand.ts'
 import { isLiteral } from '../../order/overlap.ts'
 import { patternOf } from '../../order/urls.ts'
+import { type Given, piecesOf } from '../../order/values.ts'
 import { constantText } from '../../read/constants.ts'
-import { originalOf, originOf } from '../../read/imports.ts'
+import { originOf } from '../../read/imports.ts'
 import { isRegExp, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { alwaysAnswers, isVoid } from './ends-open.ts'
-import { pathOf } from './path.ts'
+import { itemsOf, writtenValue } from './list-items.ts'
+import { pathOf, starredHost } from './path.ts'
 import { onlyReturned } from './responses.ts'
 import { MODULES } from './uses.ts'
 
@@ -25,6 +27,8 @@ export interface ListedHandler {
   readonly stub: Stub
   readonly origin: string | undefined
   readonly path: string
+  /** An origin that a host with stars takes. */
+  readonly sample?: string | undefined
   /** A condition on the URL beside the path. */
   readonly takes?: ((url: string) => boolean) | undefined
   /** Whether it answers each request that it takes. */
@@ -33,37 +37,16 @@ export interface ListedHandler {
   readonly isSilent: boolean
 }
 
-/** Reads the handlers of a list, also those of the constants in it, in whichever file. */
-export function listedIn(source: Source, elements: readonly ts.Expression[], depth = 0): ListedHandler[] {
-  const { ts } = source
-  if (depth > 8) return []
-  return elements.flatMap((one): ListedHandler[] => {
-    const value = constantValue(source, ts.isSpreadElement(one) ? one.expression : one)
-    if (ts.isArrayLiteralExpression(value)) return listedIn(source, value.elements, depth + 1)
-    const found = ts.isCallExpression(value) ? read(source, value) : undefined
-    return found ? [found] : []
-  })
+/** Reads the handlers of a list, also those of what it spreads, in whichever file. */
+export function listedIn(source: Source, elements: readonly ts.Expression[]): ListedHandler[] {
+  return elements.flatMap((element) =>
+    itemsOf(source, element).flatMap(({ node, given }) =>
+      source.ts.isCallExpression(node) ? (read(source, node, given) ?? []) : [],
+    ),
+  )
 }
 
-/** The value of a constant, without what TypeScript says of it. */
-function constantValue(source: Source, node: ts.Expression): ts.Expression {
-  const { ts } = source
-  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node))
-    return constantValue(source, node.expression)
-  if (!ts.isIdentifier(node)) return node
-  const declaration = originalOf(source, node)?.valueDeclaration
-  const isConst =
-    declaration && ts.isVariableDeclaration(declaration) && ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const
-  return isConst && declaration.initializer ? constantValue(source, declaration.initializer) : node
-}
-
-/** What an object has by the name of a member, in whichever file. */
-function memberValue({ ts, checker }: Source, { name }: ts.PropertyAccessExpression): ts.Expression | undefined {
-  const declaration = checker.getSymbolAtLocation(name)?.valueDeclaration
-  return declaration && ts.isPropertyAssignment(declaration) ? declaration.initializer : undefined
-}
-
-function read(source: Source, call: ts.CallExpression): ListedHandler | undefined {
+function read(source: Source, call: ts.CallExpression, given: Given): ListedHandler | undefined {
   const { ts } = source
   const { expression } = call
   if (!ts.isPropertyAccessExpression(expression)) return undefined
@@ -71,12 +54,13 @@ function read(source: Source, call: ts.CallExpression): ListedHandler | undefine
   const maker = makerOf(source, expression.expression)
   const method = expression.name.text
   const isAny = method === 'operation'
-  const [key, resolver, options] = isAny ? [undefined, first, second] : [first, second, third]
-  const found = maker === 'http' ? httpKey(source, key) : maker && operationKey(source, maker, method, key)
-  if (!found || !resolver) return undefined
-  const isOnce = options !== undefined && /once/.test(options.getText())
+  const [key, handed, options] = isAny ? [undefined, first, second] : [first, second, third]
+  const found = maker === 'http' ? httpKey(source, given, key) : maker && operationKey(source, maker, method, key)
+  if (!found || !handed) return undefined
+  const resolver = writtenValue(source, given, handed)
+  const isOnce = options !== undefined && !/^\{(?!.*\bonce\b)/s.test(options.getText())
   const isFixed = isStatic(source, resolver)
-  const { path, takes } = found
+  const { path, takes, sample } = found
   const settings = { ...(isOnce ? { times: 1 } : {}), ...(takes ? { match: () => true } : {}) }
   const stub = stubOf(maker === 'http' ? method : 'post', path, isFixed ? 0 : () => 0, settings)
   if (!stub) return undefined
@@ -85,6 +69,7 @@ function read(source: Source, call: ts.CallExpression): ListedHandler | undefine
     text: `${expression.getText()}(${key ? shorten(key.getText()) : ''})`,
     stub,
     origin: splitOrigin(path).origin || undefined,
+    sample,
     path: splitOrigin(path).rest,
     takes,
     isSilent: isSilent(source, resolver),
@@ -118,24 +103,30 @@ function makerOf(source: Source, node: ts.Expression): string | undefined {
   const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
   const exported = symbol && originOf(source, symbol, MODULES)
   if (exported === 'http' || exported === 'graphql') return exported
-  const value = constantValue(source, node)
+  const value = writtenValue(source, new Map(), node)
   return ts.isCallExpression(value) && /^graphql\.link$/.test(value.expression.getText()) ? node.getText() : undefined
 }
 
-type Key = Pick<ListedHandler, 'path' | 'takes'>
+type Key = Pick<ListedHandler, 'path' | 'takes' | 'sample'>
 
-function httpKey(source: Source, key: ts.Expression | undefined): Key | undefined {
+function httpKey(source: Source, given: Given, key: ts.Expression | undefined): Key | undefined {
   if (!key) return undefined
   // What a function takes is not known: it may be any request.
   if (isInline(source, key)) return { path: '/{*rest}', takes: () => true }
   if (isRegExp(source, key)) {
-    const value = source.ts.isPropertyAccessExpression(key) ? memberValue(source, key) : constantValue(source, key)
-    const pattern = value && source.ts.isRegularExpressionLiteral(value) ? regExpOf(value) : /(?:)/
+    const value = writtenValue(source, given, key)
+    const pattern = source.ts.isRegularExpressionLiteral(value) ? regExpOf(value) : /(?:)/
     return { path: '/{*rest}', takes: (url) => pattern.test(url) }
   }
-  const text = textOf(source, key)
+  // What is not known of a path stands for itself.
+  const pieces = piecesOf(source, given, key).map((one) =>
+    typeof one === 'string' ? one : one.code.replaceAll(/\W/g, '_'),
+  )
+  const text = pieces.join('').replace(/^(?![a-z]+:\/\/|[/*])/, '/')
+  const { path = text, pattern, sample } = starredHost(text) ?? {}
+  const start = pattern && new RegExp(pattern)
   try {
-    return text === undefined ? undefined : { path: pathOf(text) }
+    return { path: pathOf(path), takes: start ? (url) => start.test(url) : undefined, sample }
   } catch (error) {
     if (error instanceof ByHand) return undefined
     throw error
@@ -157,20 +148,6 @@ function operationKey(source: Source, maker: string, method: string, key: ts.Exp
 
 function regExpOf({ text }: ts.RegularExpressionLiteral): RegExp {
   return stateless(patternOf(text) ?? /(?:)/)
-}
-
-/** The text of a path. What is not known of it stands for itself. */
-function textOf(source: Source, node: ts.Expression): string | undefined {
-  const { ts } = source
-  const known = constantText(source, node)
-  if (known !== undefined) return known
-  const unknown = (part: ts.Expression) => textOf(source, part)
-  let text: string | undefined
-  if (ts.isTemplateExpression(node))
-    text = node.head.text + node.templateSpans.map((span) => unknown(span.expression) + span.literal.text).join('')
-  else if (ts.isBinaryExpression(node)) text = `${unknown(node.left)}${unknown(node.right)}`
-  else text = node.getText().replaceAll(/\W/g, '_')
-  return /^(?:[a-z]+:\/\/|[/*])/.test(text) ? text : `/${text}`
 }
 
 /** Whether a resolver returns a response that is written out. */
