@@ -236,6 +236,45 @@ afterAll(() => server.stop())
 `)
   })
 
+  test('that a function is handed, which starts and resets it, was left by hand with all its tests', () => {
+    const { left, text } =
+      convert(`export function useServer(server: ReturnType<typeof setupServer>) {
+  beforeAll(() => {
+    server.listen({ onUnhandledRequest: 'error' })
+  })
+
+  afterEach(() => {
+    server.resetHandlers()
+  })
+
+  afterAll(() => {
+    server.close()
+  })
+}`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`export function useServer(server: Mocks) {
+  beforeAll(server)
+}
+`)
+  })
+
+  test('that a function is handed lets requests pass: its setup does not know it', () => {
+    const { left } =
+      convert(`export function useServer(server: ReturnType<typeof setupServer>) {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
+}`) ?? {}
+    expect(left?.map(({ reason }) => reason)).toEqual(["setupMocks needs the option { onUnmatched: 'passthrough' }"])
+  })
+
+  test('has a note that it is never reset, and a function that it is handed to resets it', () => {
+    const { notes } =
+      convert(`const server = setupServer()
+useServer(server)
+test('a', () => { server.use(http.get('/a', () => HttpResponse.json(1))) })
+test('b', () => { server.use(http.get('/a', () => HttpResponse.json(2))) })`) ?? {}
+    expect(notes).toEqual([])
+  })
+
   test('was never started if its hook lost all that it did', () => {
     const { left, text } =
       convert(`const server = setupServer()

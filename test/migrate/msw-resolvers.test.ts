@@ -177,3 +177,40 @@ test('the handler behind one that only writes a line was removed', () => {
   expect(notes).toEqual([])
   expect(text).toContain("  rest.get('/users', []),\n")
 })
+
+const TYPES = `interface Request { url: string }
+interface Response { status: number }
+`
+
+test.each([
+  [
+    'in a constant, got a parameter without a type, which refused the whole list',
+    'const answer = async ({ request }: { request: Request }): Promise<Response> => reply(request.url)',
+  ],
+  [
+    'out of a function, was left by hand',
+    'const { answer } = { answer: ({ request }: { request: Request }): Response => reply(request.url) }',
+  ],
+])('a resolver with a type of its own, %s', (_, declaration) => {
+  const { left, text } =
+    rewrite(`${TYPES}import { http } from 'msw'
+declare const reply: (url: string) => Response
+${declaration}
+export const handlers = [http.get('/a', answer)]
+`) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain(`${declaration}
+export const handlers = [rest.get('/a', ({ request: { raw: request } }) => answer({ request }))]
+`)
+})
+
+test('a resolver with a type of its own that may answer nothing sends no empty answer', () => {
+  const { left } =
+    rewrite(`${TYPES}import { http } from 'msw'
+declare const answer: ({ request }: { request: Request }) => Response | undefined
+export const handlers = [http.get('/a', answer)]
+`) ?? {}
+  expect(left?.map(({ reason }) => reason)).toEqual([
+    'rewrite answer as a resolver: ({ request }) => payload; setupMocks refuses a handler of msw',
+  ])
+})

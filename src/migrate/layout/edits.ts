@@ -32,8 +32,9 @@ export class Edits {
     const runs: Edit[][] = []
     for (const edit of removals) {
       const run = runs.at(-1)
+      const last = run?.at(-1)
       const isNext =
-        run?.at(-1)?.end === edit.start && !this.#edits.some((one) => one.start === one.end && one.end === edit.start)
+        last && last.end >= edit.start && !this.#edits.some((one) => one.start === one.end && one.end === edit.start)
       if (run && isNext) run.push(edit)
       else runs.push([edit])
     }

@@ -1,14 +1,15 @@
 import type ts from 'typescript'
-import { bindingsOf } from '../read/imports.ts'
+import { bindingsOf, originOf } from '../read/imports.ts'
 import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { MODULES } from './handlers/uses.ts'
 
-/** A server of msw that a file sets up, or imports from a module that does. */
+/** A server of msw that a file sets up, imports from a module that does, or is handed by a parameter. */
 export interface Server {
   /** Nothing if the file does nothing but export it. */
   readonly name: ts.Identifier | undefined
   readonly setup: ts.CallExpression | undefined
-  /** The module that sets it up. */
+  /** The module that sets it up, if it is known. */
   readonly module: string
 }
 
@@ -26,8 +27,23 @@ export function serversOf(source: Source): Server[] {
     if (setup && (isConverted || isSetup(source, setup, isOfMsw)))
       found.push({ name, setup: undefined, module: setup.getSourceFile().fileName })
   }
-  return found
+  return [...found, ...parametersOf(source)]
 }
+
+/** The servers that functions of a file are handed, by their type. Nobody knows which module sets these up. */
+function parametersOf(source: Source): Server[] {
+  const { ts, checker, file } = source
+  const isServer = (node: ts.Node) => {
+    const symbol = ts.isIdentifier(node) && checker.getSymbolAtLocation(node)
+    return symbol && SERVER.test(originOf(source, symbol, MODULES) ?? '')
+  }
+  return nodesIn(ts, file, ts.isParameter).flatMap(({ name, type }) => {
+    const isHanded = type && ts.isIdentifier(name) && nodesIn(ts, type, ts.isIdentifier).some(isServer)
+    return isHanded ? [{ name, setup: undefined, module: '' }] : []
+  })
+}
+
+const SERVER = /^setup(?:Server|Worker)(?:Api)?$/i
 
 /** The names that a file takes out of modules while it runs: `const { worker } = await import('./browser')`. */
 function loaded({ ts, checker, file }: Source): { name: ts.Identifier; symbol: ts.Symbol }[] {

@@ -63,9 +63,11 @@ function isStartedAnew(source: Source, node: ts.Node): boolean {
   return isOncePerFile(source, node) && !isNeverReset(source)
 }
 
-/** Whether a file has a server of its own, and nothing resets its handlers. */
+/** Whether a file has a server of its own, nothing resets its handlers, and no function gets it that may. */
 export function isNeverReset({ file: { text } }: Source): boolean {
-  return /\bsetupServer\(/.test(text) && !/\bexports?\b|\.(?:reset|restore)Handlers\b/.test(text)
+  const [isSetUp, name = ''] = /(?:(\w+)(?:: [\w<> ]+)? = )?\bsetupServer\(/.exec(text) ?? []
+  const isHandedOn = name !== '' && new RegExp(`\\w\\((?:[^()]*, )?${name}\\b`).test(text)
+  return isSetUp !== undefined && !isHandedOn && !/\bexports?\b|\.(?:reset|restore)Handlers\b/.test(text)
 }
 
 /** Whether each value is a response, and there is one. */

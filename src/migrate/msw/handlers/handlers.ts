@@ -10,7 +10,7 @@ import { sequenceOf } from './generator.ts'
 import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
 import { convertResponse, dropTypes, onlyReturned, type StaticResponse, staticResponse } from './responses.ts'
-import { isReadyMade, isTypedElsewhere, wrappedBy } from './shared-resolvers.ts'
+import { callingCode, isReadyMade, isTypedElsewhere, wrappedBy } from './shared-resolvers.ts'
 import { type Uses, usesInside } from './uses.ts'
 
 /** One of msw's makers of handlers, and what becomes of its calls. */
@@ -91,6 +91,11 @@ export function convertHandler(
       return
     }
     if (isTypedElsewhere(source, node) || isReadyMade(source, node)) return
+    const calling = isWrapped ? undefined : callingCode(source, node)
+    if (calling !== undefined) {
+      source.replace(node, calling)
+      return
+    }
     const inline =
       inlineOf(source, node) ??
       leaveByHand(`rewrite ${shorten(node.getText(source.file))} as a resolver: ({ request }) => payload`)

@@ -25,7 +25,8 @@ export function convertParameter(
   else replacePattern(source, node, name as ts.ObjectBindingPattern | undefined, extras, handed)
 }
 
-const MEMBERS: Readonly<Record<string, string>> = {
+/** What msw hands to a resolver, and mynah has too. */
+export const MEMBERS: Readonly<Record<string, string>> = {
   request: 'request.raw',
   params: 'request.params',
   cookies: 'request.cookies',

@@ -4,6 +4,7 @@ import type { Source } from '../../read/source.ts'
 import { type Callable, functionOf, type Inline, isInline } from '../../request/resolver.ts'
 import { alwaysAnswers } from './ends-open.ts'
 import { convertResolver } from './resolver.ts'
+import { MEMBERS } from './resolver-parameter.ts'
 import { convertResponse } from './responses.ts'
 import { type Uses, usesInside } from './uses.ts'
 
@@ -34,6 +35,29 @@ export function isTypedElsewhere(source: Source, node: ts.Expression): boolean {
   const found = functionOf(source, node)
   return found !== undefined && found.getSourceFile() !== source.file && isTyped(found)
 }
+
+/** A resolver that calls a function of the project, which says by a type of its own what it reads: `{ request: Request }`. */
+export function callingCode(source: Source, node: ts.Expression): string | undefined {
+  const { ts, checker } = source
+  const [signature] = checker.getSignaturesOfType(checker.getTypeAtLocation(node), ts.SignatureKind.Call)
+  const [parameter, ...others] = signature?.getParameters() ?? []
+  if (isInline(source, node) || !signature || !parameter || others.length > 0) return undefined
+  const read = checker.getTypeOfSymbol(parameter).getProperties()
+  const isOwn = read.every(({ declarations }) =>
+    declarations?.every((one) => !/\/msw\//.test(one.getSourceFile().fileName)),
+  )
+  const returned = checker.getAwaitedType(signature.getReturnType())
+  const isAnswered = (returned?.isUnion() ? returned.types : [returned]).every((one) =>
+    RESPONSE.test(one?.symbol?.name ?? ''),
+  )
+  const names = read.map(({ name }) => name)
+  if (!isOwn || !isAnswered || !names.includes('request') || !names.every((name) => Object.hasOwn(MEMBERS, name)))
+    return undefined
+  const fields = names.map((name) => (name === 'request' ? 'raw: request' : name)).join(', ')
+  return `({ request: { ${fields} } }) => ${source.code(node)}({ ${names.join(', ')} })`
+}
+
+const RESPONSE = /^(?:Http|Strict)?Response$/
 
 /** Rewrites the resolvers that no handler of this file has: those of wrappers, and those with a type of msw. */
 export function convertShared(source: Source, uses: Uses, resolvers: Set<ts.Node>): ts.Node[] {
