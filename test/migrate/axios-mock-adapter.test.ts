@@ -285,6 +285,52 @@ test('a reply after a time had the value of its declaration, and not of its requ
   expect(left?.[0]?.reason).toBe('return status(code, payload) in place of new Promise((resolve) => setTimeout(() …')
 })
 
+test.each([
+  {
+    symptom: 'a payload that the test changes was the one of its declaration',
+    before: "const db = []\nmock.onGet('/a').reply(200, db)\ndb.push(1)",
+    after: "mocks.use.get('/a', () => db)",
+  },
+  {
+    symptom: 'a payload whose variable gets another one is the one of its declaration',
+    before: "let user = { id: 1 }\nmock.onGet('/a').reply(200, user)\nuser = { id: 2 }",
+    after: "mocks.use.get('/a', user)",
+  },
+  {
+    symptom: 'params that the test changes were those of the declaration',
+    before: "const params = { page: 1 }\nmock.onGet('/a', { params }).reply(200)\nparams.page = 2",
+    left: 'write these params as match: { queries }, each name with its text',
+  },
+  {
+    symptom: 'a config that the test changes was the one of the declaration',
+    before: "const config = { params: { page: 1 } }\nmock.onGet('/a', config).reply(200)\nconfig.params.page = 2",
+    left: 'write config as match: { queries, headers }',
+  },
+])('$symptom', ({ before, after, left }) => {
+  const { code, left: all } = rewriteHandlers(before.replaceAll('\n', '\n  '))
+  expect(all?.[0]?.reason).toBe(left)
+  if (after) expect(code).toContain(after)
+})
+
+test('a path that a helper gets stayed, since the client has a base', () => {
+  const helper = (url: string) =>
+    rewriteBody(
+      `const api = axios.create({ baseURL: 'https://api.test/v1' })\nconst mock = new MockAdapter(api)\nconst load = (url, user) => { mock.onGet(url).reply(200, user) }\ntest('a', () => {\n  load('/users', [])\n  load(${url}, [])\n})`,
+    )
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the code of a test
+  expect(helper("'/teams'")?.text).toContain('mocks.use.get(`https://api.test/v1${url}`, user)')
+  expect(helper("'teams'")?.left[0]?.reason).toBe("write url as a path behind the client's baseURL")
+})
+
+test('an answer that stays while the history alone is reset was not named', () => {
+  const { notes } = rewriteBody(
+    `${MADE}afterEach(() => mock.resetHistory())\ntest('a', () => { mock.onGet('/a').reply(200) })\ntest('b', () => {})`,
+  ) ?? { notes: [] }
+  expect(notes.map(({ reason }) => reason)).toEqual([
+    'the old library keeps this for the tests after it; mynah removes it at the end of the test',
+  ])
+})
+
 describe('two adapters', () => {
   const clients = (...bases: string[]) =>
     bases

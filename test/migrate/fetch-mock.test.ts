@@ -343,3 +343,42 @@ test('of two delays of a route, the promise and its option, one was lost', () =>
     'is new Promise((resolve) => setTimeout(() … a text or a JSON value? A text is text(…), anything else stands as it is',
   )
 })
+
+test.each([
+  {
+    symptom: 'a response with a spread was sent as a payload',
+    before: "const ok = { status: 200, body: 'a' }\nfetchMock.get('path:/a', { ...ok, status: 202 })",
+    left: ['write { ...ok, status: 202 } as mocks.use.get(path, payload, { status, headers })'],
+  },
+  {
+    symptom: 'a payload that the test changes was the one of its declaration',
+    before:
+      "const list = []\nconst user = { id: 1 }\nfetchMock.get('path:/a', { body: { list, user }, status: 201 })\nlist.push(1)",
+    after: "mocks.use.get('/a', () => ({ list, user }), { status: 201 })",
+  },
+  {
+    symptom: 'a part that is read at the declaration stays one',
+    before: "const state = { list: [] }\nfetchMock.get('path:/a', { list: state.list })\nstate.list = [1]",
+    after: "mocks.use.get('/a', { list: state.list })",
+  },
+  {
+    symptom: 'conditions in a constant are conditions',
+    before: "const own = { headers: { a: 'b' } }\nfetchMock.get('path:/a', 200, own)",
+    after: "mocks.use.get('/a', undefined, { match: { headers: { a: 'b' } } })",
+  },
+  {
+    symptom: 'a constant with more than conditions lost its number of answers',
+    before: "const own = { repeat: 2 }\nfetchMock.get('path:/a', 200, own)",
+    left: ['write own as settings: { match, times, delay }'],
+  },
+])('$symptom', ({ before, after = '', left = [] }) => {
+  const body = before.replaceAll('\n', '\n  ')
+  const result = rewrite(
+    `import fetchMock from 'fetch-mock'\n\ntest('a', () => {\n  ${body}\n})\n`,
+    '/project/a.test.js',
+  )
+  expect(result?.left.map(({ reason }) => reason).filter((reason) => !reason.startsWith('fetch-mock stays'))).toEqual(
+    left,
+  )
+  expect(result?.text).toContain(after)
+})

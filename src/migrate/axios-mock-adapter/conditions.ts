@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { isChanging } from '../declare/changing.ts'
+import { isChanging, objectOf } from '../declare/changing.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf } from '../read/constants.ts'
 import { majorOf } from '../read/installed.ts'
@@ -18,11 +18,8 @@ const IGNORED = 'axios-mock-adapter 1 does not look at what is neither params no
 
 /** Reads `{ params, headers, data }`. A handler of version 1 takes the headers themselves behind a body, and ignores other names. */
 export function readConfig(source: Source, conditions: Conditions, given: ts.Expression, isBehindBody: boolean): void {
-  const { ts } = source
-  const held = ts.isIdentifier(given) ? constantOf(source, given) : undefined
-  const config = held && ![given, held].some((one) => isChanging(source, one)) ? held : given
-  if (!ts.isObjectLiteralExpression(config))
-    leaveByHand(`write ${shorten(source.code(given))} as match: { queries, headers }`)
+  const config =
+    objectOf(source, given) ?? leaveByHand(`write ${shorten(source.code(given))} as match: { queries, headers }`)
   const names = config.properties.map((one) => one.name?.getText(source.file) ?? '...')
   const hasNone = names.length > 0 && names.every((name) => !/^(?:params|headers|data)$/.test(name))
   if (hasNone && isBehindBody) readHeaders(source, conditions, config)
@@ -61,6 +58,7 @@ function readParams(source: Source, conditions: Conditions, given: ts.Expression
   }
   const partial = containedIn(source, params)
   const object = partial ?? params
+  if (ts.isIdentifier(object) && isChanging(source, object)) leaveByHand(QUERIES)
   if (!ts.isObjectLiteralExpression(object) && isFlatType(source, object)) {
     conditions.queries = partial ? source.code(object) : `${source.name('equals')}(${source.code(object)})`
     return

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
+import { passedTo } from '../read/passed.ts'
 import { escapePath, fromText, pathCode } from '../read/path.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -47,9 +48,12 @@ function knownPath(source: Source, base: Base, url: ts.Expression | undefined): 
       leaveByHand(`write ${shorten(code)} as a path, with a slash in front`)
     return { code, queries }
   }
-  if (!code.startsWith('`/')) return leaveByHand(`write ${shorten(code)} as a path behind the client's baseURL`)
+  const isPath = passedTo(source, url)?.every((one) => one && /^\/[\w/.~-]+$/.test(constantText(source, one) ?? ''))
+  if (!isPath && !code.startsWith('`/'))
+    return leaveByHand(`write ${shorten(code)} as a path behind the client's baseURL`)
   if ('at' in base) return { code, queries, at: base.at }
-  return { code: `\`${escapePath(base.text).replaceAll('\\', '\\\\')}${code.slice(1)}`, queries }
+  const behind = isPath ? `\${${code}}\`` : code.slice(1)
+  return { code: `\`${escapePath(base.text).replaceAll('\\', '\\\\')}${behind}`, queries }
 }
 
 function pathOfText(source: Source, base: Base, text: string): HandlerPath {

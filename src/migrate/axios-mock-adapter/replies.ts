@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { readLate } from '../declare/changing.ts'
 import { delayedAnswer } from '../declare/delayed.ts'
 import { type Reply as DeclaredReply, hasNoBody, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
@@ -89,8 +90,8 @@ function headersCode(source: Source, headers: ts.Expression): string | undefined
 /** axios parses a text that is JSON, so that a value of any type arrives as it is. */
 function dataCode(source: Source, data: ts.Expression | undefined): { code: string; isJson: boolean } {
   const kind = kindOf(source, data)
-  if (data && kind === 'unknown') return { code: source.code(data), isJson: true }
-  return payloadCode(source, data)
+  const isUnknown = data !== undefined && kind === 'unknown'
+  return readLate(source, data, isUnknown ? { code: source.code(data), isJson: true } : payloadCode(source, data))
 }
 
 const THROWS = 'what this function throws fails the test here: return networkError(error) there'

@@ -1,5 +1,7 @@
 import type ts from 'typescript'
+import type { DeclaredResponse } from '../layout/model.ts'
 import { constantOf } from '../read/constants.ts'
+import { nodesIn, symbolAt } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** What returns the same for the same arguments. */
@@ -20,14 +22,37 @@ export function isChanging(source: Source, node: ts.Node): boolean {
   return ts.forEachChild(node, (child) => (isChanging(source, child) ? true : undefined)) ?? false
 }
 
+/** The object that an expression is, or that is in a constant which the file does not change. */
+export function objectOf(source: Source, node: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  const { ts } = source
+  const held = ts.isIdentifier(node) && !isChanging(source, node) ? constantOf(source, node) : undefined
+  const object = held && !isChanging(source, held) ? held : node
+  return ts.isObjectLiteralExpression(object) ? object : undefined
+}
+
+/** Makes a payload one that is read when the request comes: a constant of the file is in it, and is changed later. */
+export function readLate<Payload extends DeclaredResponse>(
+  source: Source,
+  node: ts.Expression | undefined,
+  payload: Payload,
+): Payload {
+  const { ts } = source
+  const isOther = (one: ts.Node) =>
+    ts.isSpreadElement(one) ||
+    ts.isSpreadAssignment(one) ||
+    ts.isCallExpression(one) ||
+    ts.isPropertyAccessExpression(one)
+  if (!node || !payload.isJson || nodesIn(ts, node, isOther).length > 0) return payload
+  const changed = nodesIn(ts, node, ts.isIdentifier).filter((one) => isVariable(source, one))
+  if (changed.length === 0 || !changed.every((one) => constantOf(source, one))) return payload
+  const { code } = payload
+  return { ...payload, code: `() => ${code.startsWith('{') ? `(${code})` : code}`, isJson: false }
+}
+
 /** Whether a name holds what the file sets again, or changes. */
 function isVariable(source: Source, node: ts.Identifier): boolean {
-  const { ts, checker } = source
-  const isShorthand = ts.isShorthandPropertyAssignment(node.parent)
-  const symbol = isShorthand
-    ? checker.getShorthandAssignmentValueSymbol(node.parent)
-    : checker.getSymbolAtLocation(node)
-  const declaration = symbol?.valueDeclaration
+  const { ts } = source
+  const declaration = symbolAt(source, node)?.valueDeclaration
   if (!declaration || !ts.isVariableDeclaration(declaration) || declaration.name === node) return false
   if (declaration.getSourceFile() !== source.file) return false
   const isSetOnce = ts.isIdentifier(declaration.name) && constantOf(source, declaration.name) !== undefined

@@ -18,6 +18,14 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     edit: 'fetch-mock ignores a route that no request uses: write mocks.use in place of mocks.expect',
   },
   {
+    shown: '… so it was not read as JSON',
+    edit: "send a content-type of JSON; or compare the text: match: { body: '…' }",
+  },
+  {
+    shown: 'fewer calls than the test expects',
+    edit: 'mynah forgets the calls of the tests before: count those of this test',
+  },
+  {
     shown: 'a route answers a URL with a query, which it did not',
     edit: 'a path takes any query here: match: { queries: equals({}) }',
   },

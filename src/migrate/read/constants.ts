@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { propertyOf, usesOf } from './nodes.ts'
+import { propertyOf, symbolAt, usesOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** Returns the text of a string that is written in the file, or of a `const` that holds one. */
@@ -62,8 +62,8 @@ function templateText(source: Source, node: ts.TemplateExpression): string | und
 
 /** The value of a `const`, or of a variable that is never set again, as it is written. */
 export function constantOf(source: Source, node: ts.Identifier): ts.Expression | undefined {
-  const { ts, checker } = source
-  const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
+  const { ts } = source
+  const declaration = symbolAt(source, node)?.valueDeclaration
   if (!declaration || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
   const isConst = (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0
   return isConst || !isSetAgain(source, declaration) ? declaration.initializer : undefined

@@ -66,19 +66,17 @@ export function namesIn(ts: TypeScript, root: ts.Node): string[] {
 }
 
 /** All uses of a symbol in the file, or in a part of one, its declarations among them. */
-export function usesOf(
-  { ts, checker, file }: Source,
-  symbol: ts.Symbol,
-  name: string,
-  root: ts.Node = file,
-): ts.Identifier[] {
-  const symbolAt = (node: ts.Identifier) =>
-    ts.isShorthandPropertyAssignment(node.parent)
-      ? checker.getShorthandAssignmentValueSymbol(node.parent)
-      : checker.getSymbolAtLocation(node)
+export function usesOf(source: Source, symbol: ts.Symbol, name: string, root: ts.Node = source.file): ts.Identifier[] {
   const isUse = (node: ts.Node): node is ts.Identifier =>
-    ts.isIdentifier(node) && node.text === name && symbolAt(node) === symbol
-  return nodesIn(ts, root, isUse)
+    source.ts.isIdentifier(node) && node.text === name && symbolAt(source, node) === symbol
+  return nodesIn(source.ts, root, isUse)
+}
+
+/** What a name stands for, that of a shorthand property too. */
+export function symbolAt({ ts, checker }: Source, node: ts.Node): ts.Symbol | undefined {
+  return ts.isShorthandPropertyAssignment(node.parent)
+    ? checker.getShorthandAssignmentValueSymbol(node.parent)
+    : checker.getSymbolAtLocation(node)
 }
 
 /** The uses of what a name stands for in a node. */

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { readLate } from '../../declare/changing.ts'
 import { delayedAnswer, delayedValue } from '../../declare/delayed.ts'
 import { hasNoBody, responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
@@ -73,7 +74,7 @@ export function responseOf(
     return responseOf(source, node.arguments[0], settings)
   const config = partsOfResponse(source, node)
   if (config) return configured(source, config, settings)
-  return payloadCode(source, node)
+  return readLate(source, node, payloadCode(source, node))
 }
 
 const STARTED = 'fetch-mock runs this function when the route is declared; mynah runs it for each request'
@@ -92,8 +93,9 @@ type Config = ReadonlyMap<string, { readonly code: string; readonly value: ts.Ex
 export function partsOfResponse(source: Source, node: ts.Expression): Config | undefined {
   const { ts } = source
   const value = ts.isIdentifier(node) ? constantOf(source, node) : node
-  if (value && ts.isObjectLiteralExpression(value)) {
-    const names = value.properties.map((one) => one.name?.getText(source.file) ?? '')
+  const parts = value && ts.isObjectLiteralExpression(value) ? value.properties : []
+  const names = parts.flatMap((one) => one.name?.getText(source.file) ?? [])
+  if (value && ts.isObjectLiteralExpression(value) && names.length === parts.length) {
     if (names.length === 0 || !names.every((name) => CONFIG.test(name))) return undefined
     const fields = names.flatMap((name) => {
       const field = propertyOf(source, value, name)
@@ -104,7 +106,8 @@ export function partsOfResponse(source: Source, node: ts.Expression): Config | u
     return new Map(fields)
   }
   const members = kindOf(source, node) === 'json' ? source.checker.getTypeAtLocation(node).getProperties() : []
-  if (members.length > 0 && members.every(({ name }) => CONFIG.test(name)))
+  const known = members.length > 0 ? members.map(({ name }) => name) : names
+  if (known.length > 0 && known.every((name) => CONFIG.test(name)))
     leaveByHand(`write ${shorten(source.code(node))} as mocks.use.get(path, payload, { status, headers })`)
   return undefined
 }
@@ -125,7 +128,7 @@ function configured(source: Source, config: Config, settings: [string, string][]
   const body = hasNoBody(status) ? undefined : config.get('body')
   const payload = payloadCode(source, body?.value)
   const code = body ? payload.code.replace(source.code(body.value), () => body.code) : payload.code
-  return { ...payload, code, status: status === '200' ? undefined : status }
+  return readLate(source, body?.value, { ...payload, code, status: status === '200' ? undefined : status })
 }
 
 /** A text is the code of an error in `networkError`. */

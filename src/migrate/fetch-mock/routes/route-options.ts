@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { objectOf } from '../../declare/changing.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
 import type { Link } from '../../read/nodes.ts'
@@ -12,13 +13,17 @@ export type Properties = Map<string, ts.Expression>
 const OPTIONS =
   /^(?:method|headers|missingHeaders|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|matcher|response|matcherFunction|functionMatcher|sticky|waitFor|includeContentLength|sendAsJson)$/
 
+const OF_REQUEST = /^(?:method|headers|missingHeaders|params|body|query|matchPartialBody)$/
+
 export function propertiesOf(source: Source, node: ts.Expression): Properties {
   const { ts } = source
-  if (!ts.isObjectLiteralExpression(node))
-    return leaveByHand(`write ${shorten(source.code(node))} as settings: { match, times, delay }`)
+  const object = objectOf(source, node)
   const found: Properties = new Map()
-  for (const property of node.properties) {
-    const name = property.name?.getText(source.file) ?? ''
+  for (const property of object?.properties ?? [undefined]) {
+    const name = property?.name?.getText(source.file) ?? ''
+    // Of a constant, the conditions alone: the rest is looked for in the text of its route.
+    if (!property || (object !== node && !OF_REQUEST.test(name)))
+      return leaveByHand(`write ${shorten(source.code(node))} as settings: { match, times, delay }`)
     if (ts.isPropertyAssignment(property)) found.set(name, property.initializer)
     else if (ts.isShorthandPropertyAssignment(property)) found.set(name, property.name)
     else return leaveByHand('write the options as settings: { match, times, delay }')

@@ -3,7 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { placementsOf } from '../../order/placements.ts'
 import type { Interceptor } from '../../read/declared.ts'
 import { namesOfMynah } from '../../read/known-names.ts'
-import type { Chain, Link } from '../../read/nodes.ts'
+import { type Chain, type Link, symbolAt } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { flagOf, optionsOf, partsOf } from './route-options.ts'
 
@@ -48,14 +48,10 @@ function isFirstOfAll(source: Source, scope: ts.Node, chain: Chain): boolean {
 }
 
 /** Whether code reads a name that the file declares outside of it, and does not import. */
-function readsFile({ ts, file, checker }: Source, code: ts.Expression): boolean {
+function readsFile(source: Source, code: ts.Expression): boolean {
+  const { ts, file } = source
   const visit = (node: ts.Node): boolean => {
-    const isShorthand = ts.isIdentifier(node) && ts.isShorthandPropertyAssignment(node.parent)
-    const symbol = isShorthand
-      ? checker.getShorthandAssignmentValueSymbol(node.parent)
-      : ts.isIdentifier(node)
-        ? checker.getSymbolAtLocation(node)
-        : undefined
+    const symbol = ts.isIdentifier(node) ? symbolAt(source, node) : undefined
     const isOfFile = symbol?.declarations?.some(
       (one) =>
         one.getSourceFile() === file &&

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
-import { functionAround, isInside, nodesIn } from '../../read/nodes.ts'
+import { functionAround, isInside, nodesIn, symbolAt } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 
 /** msw waits for 5 ms in Node if it is not told how long. */
@@ -43,10 +43,7 @@ function isKnownBefore(source: Source, node: ts.Identifier, resolver: ts.Node): 
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) return true
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true
-  const symbol = ts.isShorthandPropertyAssignment(parent)
-    ? source.checker.getShorthandAssignmentValueSymbol(parent)
-    : source.checker.getSymbolAtLocation(node)
-  const [declaration] = symbol?.declarations ?? []
+  const [declaration] = symbolAt(source, node)?.declarations ?? []
   if (!declaration || ts.isImportSpecifier(declaration) || declaration.getSourceFile() !== source.file) return true
   const isVariable = ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name)
   const value = isVariable ? constantOf(source, declaration.name as ts.Identifier) : undefined

@@ -88,16 +88,7 @@ function isReturned(source: Source, node: ts.Node, resolver: ts.Node | undefined
 function isBodiless(source: Source, init: ts.Expression | undefined): boolean {
   const isWritten = init && source.ts.isObjectLiteralExpression(init)
   const status = isWritten ? propertyOf(source, init, 'status') : undefined
-  return status !== undefined && hasNoBody(valueText(source, status))
-}
-
-/** A shorthand property is no use of its variable to the checker. */
-function valueText(source: Source, node: ts.Expression): string | undefined {
-  const { ts, checker } = source
-  if (!ts.isShorthandPropertyAssignment(node.parent)) return constantText(source, node)
-  const declaration = checker.getShorthandAssignmentValueSymbol(node.parent)?.valueDeclaration
-  const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
-  return value && constantText(source, value)
+  return status !== undefined && hasNoBody(constantText(source, status))
 }
 
 function typedResponse(source: Source, maker: string, body?: ts.Expression, init?: ts.Expression): string {
