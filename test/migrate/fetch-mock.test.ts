@@ -344,6 +344,10 @@ test('of two delays of a route, the promise and its option, one was lost', () =>
   )
 })
 
+const SPECIFIC =
+  'the older of two answers comes first there, and the more specific one here: give the older one the conditions that the newer one has'
+const PASSING = "let requests pass where a test needs it: mocks.use.all('/{*rest}', passthrough()) after its routes"
+
 test.each([
   {
     symptom: 'a response with a spread was sent as a payload',
@@ -367,6 +371,31 @@ test.each([
     after: "mocks.use.get('/a', undefined, { match: { headers: { a: 'b' } } })",
   },
   {
+    symptom: 'a route in place of an older one, in the statement before, could never answer',
+    before: "fetchMock.get('path:/a', 200)\nfetchMock.get('path:/a', 404, { overwriteRoutes: true })",
+    after: "{\n  mocks.use.get('/a', status(404))\n}",
+  },
+  {
+    symptom: 'with overwriteRoutes, a route came before the older one of another matcher',
+    before: "fetchMock.get('end:/a', 200)\nfetchMock.get('path:/a', 404, { overwriteRoutes: true })",
+    left: [SPECIFIC, SPECIFIC],
+  },
+  {
+    symptom: 'options that are set to what they are stayed',
+    before: 'fetchMock.config.fallbackToNetwork = false\nfetchMock.config.allowRelativeUrls = false',
+    after: 'setupMocks([])',
+  },
+  {
+    symptom: 'all unmatched requests passed, and one test wants that alone',
+    before: 'fetchMock.config.fallbackToNetwork = true\nawait load()\nfetchMock.config.fallbackToNetwork = false',
+    left: [PASSING, PASSING],
+  },
+  {
+    symptom: 'a header with a list of values was refused when the test ran',
+    before: "fetchMock.get('path:/a', 200, { headers: { a: ['b', 'c'] } })",
+    left: ['a header is one text here: write this list as match: { headers }'],
+  },
+  {
     symptom: 'a constant with more than conditions lost its number of answers',
     before: "const own = { repeat: 2 }\nfetchMock.get('path:/a', 200, own)",
     left: ['write own as settings: { match, times, delay }'],
@@ -374,7 +403,7 @@ test.each([
 ])('$symptom', ({ before, after = '', left = [] }) => {
   const body = before.replaceAll('\n', '\n  ')
   const result = rewrite(
-    `import fetchMock from 'fetch-mock'\n\ntest('a', () => {\n  ${body}\n})\n`,
+    `import fetchMock from 'fetch-mock'\n\ntest('a', async () => {\n  ${body}\n})\n`,
     '/project/a.test.js',
   )
   expect(result?.left.map(({ reason }) => reason).filter((reason) => !reason.startsWith('fetch-mock stays'))).toEqual(

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
-import type { Interceptor } from '../read/declared.ts'
+import { type Interceptor, withoutReplaced } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { readsOf } from './calls/history-reads.ts'
@@ -21,13 +21,12 @@ export function routesOf(
   config: Config,
   mocks: string | undefined,
 ): Interceptor[] {
-  let found: Interceptor[] = []
+  const found: Interceptor[] = []
   for (const link of links) {
     if (!ROUTE.test(link.name)) leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
     const stub = routeOf(source, link, config, mocks)
     const written = /\boverwriteRoutes:\s*(true|false)\b/.exec(link.args[2]?.getText(source.file) ?? '')?.[1]
     const isOverwriting = written === undefined ? config.isOverwriting : written === 'true'
-    if (isOverwriting) found = found.filter((one) => !isSameRoute(one.stub, stub))
     for (const one of withTarget(source, stub))
       found.push({
         stub: one,
@@ -37,11 +36,7 @@ export function routesOf(
         node: link.node,
       })
   }
-  return found
-}
-
-function isSameRoute(one: DeclaredStub, other: DeclaredStub): boolean {
-  return one.method === other.method && one.path === other.path && one.match === other.match
+  return withoutReplaced(found)
 }
 
 /** A route that redirects is two stubs, and two calls: the redirect, and the answer of its URL. */

@@ -20,8 +20,8 @@ export interface Interceptor {
 export function replaces(newer: Interceptor, older: Interceptor): boolean {
   if (newer.isReplacing === 'first') return older.isPersisted && older.isReplacing !== 'first'
   if (newer.isReplacing === 'lasting') return older.isPersisted && (isOfAny(newer) || areOneRoute(newer, older))
-  if (newer.isReplacing !== 'persisted') return newer.isReplacing === true
-  return older.isPersisted && areOneRoute(newer, older)
+  const isReplacing = newer.isReplacing === true || (newer.isReplacing === 'persisted' && older.isPersisted)
+  return isReplacing && areOneRoute(newer, older)
 }
 
 /** Whether a stub answers any request. */
@@ -36,11 +36,11 @@ function areOneRoute(one: Interceptor, other: Interceptor): boolean {
 /** The stubs of a list that no newer one of it takes the place of, in the order in which they are asked. */
 export function withoutReplaced(list: readonly Interceptor[]): Interceptor[] {
   const kept = list.filter((one, index) => {
-    const after = list.slice(index + 1).filter(({ isPersisted }) => isPersisted)
-    return !after.some((newer) => {
+    return !list.slice(index + 1).some((newer) => {
+      if (newer.isReplacing === true) return replaces(newer, one)
       // Of what a mocked function always answers, the last counts, whatever it is for.
-      if (newer.isReplacing === 'lasting') return one.isPersisted && one.isReplacing !== 'first'
-      return newer.isReplacing === 'persisted' && replaces(newer, one)
+      if (newer.isReplacing === 'lasting') return newer.isPersisted && one.isPersisted && one.isReplacing !== 'first'
+      return newer.isReplacing === 'persisted' && newer.isPersisted && replaces(newer, one)
     })
   })
   const isLast = ({ isReplacing, isPersisted }: Interceptor) => isReplacing === 'lasting' && isPersisted

@@ -45,14 +45,19 @@ export function convertConfig(source: Source, config: ts.PropertyAccessExpressio
   if (CLASSES.test(name) && !isOwn) leaveByHand(`mynah uses the platform's own ${name}: take this away`)
   const options: Readonly<Record<string, string>> = {
     'allowRelativeUrls = true': `{ baseUrl: ${source.quote('http://localhost')} }`,
+    'allowRelativeUrls = false': '',
     'fallbackToNetwork = true': `{ onUnmatched: ${source.quote('passthrough')} }`,
+    'fallbackToNetwork = false': '',
+    'sendAsJson = true': '',
+    'sendAsJson = false': '',
   }
-  const code = options[`${name} = ${value}`]
-  const isSpent = isOwn || NONE.test(name) || (name === 'sendAsJson' && /^(?:true|false)$/.test(value))
-  if (!isSpent && !code)
+  const isSpent = isOwn || NONE.test(name)
+  const code = isSpent ? '' : options[`${name} = ${value}`]
+  const hasOther = new RegExp(String.raw`\.${name}\s*=(?!\s*${value}\b)`).test(source.file.text)
+  if (code === undefined || (hasOther && /^(?:allow|fallback)/.test(name)))
     leaveByHand(name === 'fallbackToNetwork' ? PASSING : `take ${name} away: setupMocks has no such option`)
   source.remove(statement)
-  return code
+  return code || undefined
 }
 
 /** Whether a value is the global of that name. */

@@ -1,5 +1,6 @@
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
+import { nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { customMatch } from './custom-matchers.ts'
 import type { Properties } from './route-options.ts'
@@ -38,6 +39,8 @@ export function matchOf(
 function headersCode(source: Source, options: Properties): string | undefined {
   const { ts } = source
   const [headers, missing] = [options.get('headers'), options.get('missingHeaders')]
+  if (headers && nodesIn(ts, headers, ts.isArrayLiteralExpression).length > 0)
+    leaveByHand('a header is one text here: write this list as match: { headers }')
   if (!missing) return headers && source.code(headers)
   const isPlain = !headers || ts.isObjectLiteralExpression(headers)
   if (
