@@ -52,6 +52,31 @@ describe('nock', () => {
       "  mocks.use.get('https://api.test/a', {}, { match: { headers: { a: fn((a) => a && same([a], ['b']) && a === 'b') } }, times: 1 })",
     ],
     [
+      'a value stayed whose type is asserted',
+      "  nock('https://api.test').post('/a', { a: 1 } as unknown as nock.RequestBodyMatcher).reply(200, 5 as any)",
+      "  mocks.use.post('https://api.test/a', 5 as any, { match: { body: equals({ a: 1 } as unknown as any) }, times: 1 })",
+    ],
+    [
+      'values of a variable of any type stayed, which the file writes',
+      "  let data: any\n  data = { id: 'a', list: ['b'] }\n  nock('https://api.test').get('/a').query({ id: data.id, list: data.list }).reply(200, data)",
+      "  let data: any\n  data = { id: 'a', list: ['b'] }\n  mocks.use.get('https://api.test/a', data, { match: { queries: equals({ id: data.id, list: data.list }) }, times: 1 })",
+    ],
+    [
+      'a query in a variable of any type stayed',
+      "  const query: any = { page: 1 }\n  nock('https://api.test').get('/a').query(query).reply(200, {})",
+      "  const query: any = { page: 1 }\n  mocks.use.get('https://api.test/a', {}, { match: { queries: equals(query) }, times: 1 })",
+    ],
+    [
+      'a callback at the end of a function stayed',
+      "  nock('https://api.test').get('/a').reply(200, (path, body, cb) => {\n    seen(path)\n    cb(null, { n: 1 })\n  })",
+      "  mocks.use.get('https://api.test/a', ({ request }) => {\n      seen(request.url.slice(new URL(request.url).origin.length))\n      return { n: 1 }\n    }, { times: 1 })",
+    ],
+    [
+      'a scope that gets no interceptor kept its host',
+      "  let scope = nock('https://api.test').get('/a').reply(200, {})\n  scope = nock('https://api.test')\n  scope.done()",
+      "  mocks.expect.get('https://api.test/a', {})",
+    ],
+    [
       'a query in a variable whose value stands above was part of the path',
       "  let path = '/a?page=2'\n  nock('https://api.test').get(path).reply(200, {})",
       "  let path = '/a?page=2'\n  mocks.use.get('https://api.test/a', {}, { match: { queries: equals({ page: '2' }) }, times: 1 })",

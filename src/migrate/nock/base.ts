@@ -1,4 +1,3 @@
-import type ts from 'typescript'
 import type { ReturnedAnswer } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printCall } from '../layout/print-stub.ts'
@@ -10,6 +9,7 @@ import type { Scope } from './interceptors/links.ts'
 import { LISTENER } from './interceptors/listeners.ts'
 import { baseCode } from './interceptors/path.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
+import type { Roots } from './roots.ts'
 import { replaceDemands, type ScopeUses } from './scopes.ts'
 
 /** `const scope = nock(base)` is `const scope = rest.at(base)`. `replace` declares a chain of it, and returns whether it always answers. */
@@ -17,13 +17,13 @@ export function convertBase(
   source: Source,
   uses: ScopeUses,
   chains: readonly Chain[],
-  scopeOf: (root: ts.CallExpression) => Scope,
+  roots: Roots,
   replace: (chain: Chain, scope: Scope) => boolean,
 ): Scope {
   const { text: at } = uses.name
   if (uses.questions.length > 0) leaveByHand(`ask mocks.unused() in place of ${at}.isDone()`)
   if (uses.listeners.length > 0) leaveByHand(LISTENER)
-  const [made] = chains.map((chain) => replaceBase(source, chain, scopeOf(chain.root as ts.CallExpression), at))
+  const [made] = chains.map((chain) => replaceBase(source, chain, roots.scopeOf(chain.root), at))
   if (!made) return leaveByHand(`declare ${at} as rest.at(base), and its stubs by it`)
   const base = 'at' in made.base ? { ...made.base, at } : { at, text: chains[0] && baseText(source, chains[0]) }
   let { isPersisted } = made

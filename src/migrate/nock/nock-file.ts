@@ -4,6 +4,7 @@ import { linksOf } from '../declare/held-links.ts'
 import { dropDeclaration, holderOf, pushedTo } from '../declare/override.ts'
 import { checkNotHandedOn, dropReturn, returnedAnswer } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -156,17 +157,14 @@ export class NockFile {
     if (uses.others.length > 0 || isOther) leaveByHand(otherUse(uses))
     const returned = uses.returned && returnedAnswer(this.#source, uses.returned)
     if (uses.returned && !returned) leaveByHand(otherUse(uses))
-    const isOfBase = uses.roots.length > 0 || chains.some(({ links }) => !hasInterceptor(links))
+    // A scope without an interceptor, in a variable that gets others, answers nothing.
+    const idle = chains.filter((one) => isBase(one.links) && statementOfCall(this.#source, one.node.parent))
+    const isOfBase = uses.roots.length > 0 || chains.some((one) => !hasInterceptor(one.links) && !idle.includes(one))
     const isTaken = returned ? !chains.every(({ links }) => isBase(links)) : uses.pushes.length > 0
     if (isTaken && uses.roots.length + uses.questions.length + uses.listeners.length > 0) leaveByHand(otherUse(uses))
     if (isOfBase) {
-      const scope = convertBase(
-        this.#source,
-        uses,
-        chains,
-        (root) => this.#roots.scopeOf(root),
-        (root, base) => this.#replaceChain(root, isDemanded, base),
-      )
+      const replace = (root: Chain, base: Scope) => this.#replaceChain(root, isDemanded, base)
+      const scope = convertBase(this.#source, uses, chains, this.#roots, replace)
       if (returned) returnBase(this.#source, returned, scope)
       else if (uses.demands.length > 0) this.hasStubs = true
       return 'base'
@@ -177,7 +175,8 @@ export class NockFile {
       return 'stub'
     }
     let isPersisted = false
-    for (const chain of chains) {
+    for (const { node } of idle) this.#source.remove(this.#source.statementOf(node))
+    for (const chain of chains.filter((one) => !idle.includes(one))) {
       isPersisted = this.#replaceChain(chain, isDemanded) || isPersisted
       if (pushedTo(this.#source, chain.node)) this.#source.replace(chain.node.parent, this.#source.code(chain.node))
     }

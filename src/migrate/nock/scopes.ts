@@ -136,8 +136,10 @@ export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[])
   return uses.filter(({ parent }) => {
     const { parent: around } = parent.parent
     if (ts.isParameter(around) && around.name.getText() === 'this') return false
-    if (!ts.isQualifiedName(parent) || !/^(?:Reply)?Body$/.test(parent.right.text)) return true
-    source.replace(parent, 'string | Record<string, any>')
+    const type = ts.isQualifiedName(parent) ? parent : ts.isTypeReferenceNode(parent) ? parent.typeName : undefined
+    const name = type && (ts.isQualifiedName(type) ? type.right : type).text
+    if (!type || !name || !/^(?:(?:Reply)?Body|RequestBodyMatcher)$/.test(name)) return true
+    source.replace(type, name === 'RequestBodyMatcher' ? 'any' : 'string | Record<string, any>')
     source.converted += 1
     return false
   })

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { constantOf } from './constants.ts'
+import { writtenValues } from './constants.ts'
+import { innerOf } from './nodes.ts'
 import { passedTo } from './passed.ts'
 import type { Source } from './source.ts'
 
@@ -21,7 +22,10 @@ export type Kind =
 export function kindOf(source: Source, node: ts.Expression | undefined, depth = 0): Kind {
   const { ts } = source
   if (node === undefined) return 'none'
-  if (ts.isParenthesizedExpression(node)) return kindOf(source, node.expression, depth)
+  const inner = innerOf(source, node)
+  // A type that is asserted changes no value: `data as any`.
+  const kindOfInner = inner === node ? 'unknown' : kindOf(source, inner, depth)
+  if (kindOfInner !== 'unknown') return kindOfInner
   if (ts.isStringLiteralLike(node)) return node.text === '' ? 'none' : 'string'
   if (ts.isTemplateExpression(node)) return 'string'
   if (ts.isObjectLiteralExpression(node) && propertyNames(node).includes('then')) return 'promise'
@@ -37,10 +41,10 @@ export function kindOf(source: Source, node: ts.Expression | undefined, depth = 
   if (call === node && isOfParameter(source, node)) return 'promise'
   const made = (call === node ? /\.toString$/ : /\.text$/).test(callee) ? 'string' : MADE_BY[callee]
   if (made) return made
-  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
-  if (value) return kindOf(source, value)
-  const passed = depth < 3 ? passedTo(source, node) : undefined
-  const kinds = new Set(passed?.map((one) => kindOf(source, one, depth + 1)))
+  if (depth > 2) return kind
+  const written = writtenValues(source, node)
+  const values = written.length > 0 ? written : passedTo(source, node)
+  const kinds = new Set(values?.map((one) => kindOf(source, one, depth + 1)))
   return kinds.size === 1 ? ([...kinds][0] as Kind) : kind
 }
 

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { constantText } from '../read/constants.ts'
+import { constantText, writtenValues } from '../read/constants.ts'
 import { usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../read/payload.ts'
@@ -157,14 +157,14 @@ function isAlwaysTrue(source: Source, node: ts.Expression): boolean {
 /** Whether a query is one text, or several. */
 export function isFlat(source: Source, property: ts.ObjectLiteralElementLike): boolean {
   const { ts } = source
-  if (ts.isShorthandPropertyAssignment(property))
-    return isFlatValue(source, source.checker.getTypeAtLocation(property.name))
+  if (ts.isShorthandPropertyAssignment(property)) return isFlatValue(source, property.name)
   if (!ts.isPropertyAssignment(property)) return false
-  const { initializer } = property
-  if (ts.isRegularExpressionLiteral(initializer)) return true
-  if (ts.isArrayLiteralExpression(initializer))
-    return initializer.elements.every((one) => isFlatValue(source, source.checker.getTypeAtLocation(one)))
-  return isFlatValue(source, source.checker.getTypeAtLocation(property.initializer))
+  const isFlatPart = (one: ts.Expression): boolean => {
+    if (ts.isRegularExpressionLiteral(one)) return true
+    if (ts.isArrayLiteralExpression(one)) return one.elements.every((item) => isFlatValue(source, item))
+    return isFlatValue(source, one) || areWritten(source, one, isFlatPart)
+  }
+  return isFlatPart(property.initializer)
 }
 
 function isSearchParams(source: Source, node: ts.Expression): boolean {
@@ -176,11 +176,23 @@ function isSearchParams(source: Source, node: ts.Expression): boolean {
 export function isFlatType(source: Source, node: ts.Expression): boolean {
   const type = source.checker.getTypeAtLocation(node)
   const members = type.getProperties()
-  if (members.length === 0) return false
-  return members.every((member) => isFlatValue(source, source.checker.getTypeOfSymbolAtLocation(member, node)))
+  const isWritten = (one: ts.Expression) =>
+    source.ts.isObjectLiteralExpression(one) && one.properties.every((part) => isFlat(source, part))
+  if (members.length === 0) return areWritten(source, node, isWritten)
+  return members.every((member) => isOfFlatType(source, source.checker.getTypeOfSymbolAtLocation(member, node)))
 }
 
-function isFlatValue({ ts }: Source, type: ts.Type): boolean {
+function areWritten(source: Source, node: ts.Expression, test: (value: ts.Expression) => boolean): boolean {
+  const values = writtenValues(source, node)
+  return values.length > 0 && values.every(test)
+}
+
+function isFlatValue(source: Source, node: ts.Expression): boolean {
+  const isFlatOne = (one: ts.Expression) => isOfFlatType(source, source.checker.getTypeAtLocation(one))
+  return isFlatOne(node) || areWritten(source, node, isFlatOne)
+}
+
+function isOfFlatType({ ts }: Source, type: ts.Type): boolean {
   const flat = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike
   return type.isUnion() ? type.types.every((one) => (one.flags & flat) !== 0) : (type.flags & flat) !== 0
 }

@@ -73,14 +73,21 @@ function byCallback(
   returned: (value: ts.Expression) => void,
 ): (value: ts.Expression) => void {
   const { ts } = source
-  if (ts.isBlock(node.body)) leaveByHand(CALLBACK)
-  return (call) => {
+  const convert = (call: ts.Expression) => {
     const [error, value] = ts.isCallExpression(call) ? call.arguments : []
     const isResult = ts.isCallExpression(call) && call.expression.getText() === name.getText()
     if (!isResult || error?.kind !== ts.SyntaxKind.NullKeyword || !value) return leaveByHand(CALLBACK)
     returned(value)
     source.replace(call, source.code(value))
   }
+  if (!ts.isBlock(node.body)) return convert
+  const last = node.body.statements.at(-1)
+  const call = last && ts.isExpressionStatement(last) ? last.expression : undefined
+  const isOnly = ts.isIdentifier(name) && usesIn(source, node.body, name).length === 1
+  if (!call || !isOnly || returnedValues(source, node).length > 0) return leaveByHand(CALLBACK)
+  convert(call)
+  source.edits.insert(call.getStart(source.file), 'return ')
+  return returned
 }
 
 const CALLBACK = 'return the payload from an async function, in place of callback(null, payload)'
