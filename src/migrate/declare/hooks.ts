@@ -4,7 +4,7 @@ import { type Chain, functionAround, hookAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import { resetsAnswers } from './resets.ts'
-import { avaTest } from './setup.ts'
+import { avaTest, isInSuites } from './setup.ts'
 
 /** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. Returns the blanks that it moves by. */
 export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string {
@@ -39,6 +39,7 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string 
 
 function eachHook(source: Source): string {
   const test = avaTest(source)
+  if (isInSuites(source)) return 'setup'
   return test === undefined ? 'beforeEach' : `${test}.beforeEach`
 }
 

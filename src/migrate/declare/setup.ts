@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { bindingsOf, importsOf, moduleOf } from '../read/imports.ts'
 import { moduleOfExport } from '../read/known-names.ts'
-import { runsTests } from '../read/nodes.ts'
+import { isInside, runsTests } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
@@ -37,12 +37,18 @@ function ownRunner(source: Source): string | undefined {
 export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Runner {
   const own = ownRunner(source)
   const module = own ?? source.rulings.runner
+  const isMocha = dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')
+  if ((isMocha || module === 'mocha') && isInSuites(source)) return { hook: 'setup', module: 'mocha' }
   const hook = BY_MODULE[module ?? '']
   if (module !== undefined && hook) return { hook, module }
   if (module === 'tap' || isScript(source)) return { hook: 'none' }
   if (module === 'ava') return { hook: own ? 'ava' : 'none', module }
-  if (dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')) return { hook: 'before' }
-  return { hook: 'beforeAll' }
+  return { hook: isMocha ? 'before' : 'beforeAll' }
+}
+
+/** Whether a file has Mocha's TDD style, whose hooks have other names: `setup` is its `beforeEach`. */
+export function isInSuites({ file: { text } }: Source): boolean {
+  return /\bsuite\(/.test(text) && !/\bdescribe\(|['"]vitest['"]/.test(text)
 }
 
 /** Whether a file runs by itself: it has no tests and no hooks, and no other file imports anything of it. */
@@ -72,13 +78,15 @@ function setupCode(source: Source, runner: Runner, options: string, routes: read
     const test = avaTest(source) ?? 'test'
     return `${mocks}\n${test}.before(() => ${name}.start())${semicolon}\n${test}.afterEach.always(() => ${name}.reset())${semicolon}`
   }
+  if (runner.hook === 'setup')
+    return `${mocks}\nsetup(() => ${name}.start())${semicolon}\nteardown(() => ${name}.stop())${semicolon}`
   if (runner.hook === 'none') return `${mocks}\n${name}.start()${semicolon}`
   return `${mocks}\n${runner.hook}(${name})${semicolon}`
 }
 
 /** Inserts the setup after the imports, and imports the runner's hook if the file imports hooks. */
 export function insertSetup(source: Source, runner: Runner, options = '', routes: readonly string[] = []): void {
-  const isMocha = runner.hook === 'before' && runner.module !== 'node:test'
+  const isMocha = /^(?:before|setup)$/.test(runner.hook) && runner.module !== 'node:test'
   const block = isMocha ? onlySuite(source) : undefined
   const users = isMocha && !block ? source.rulings.files() : source.rulings.importers()
   const code = setupCode(source, runner, options || localPassthrough(source, users), routes)
@@ -91,7 +99,8 @@ export function insertSetup(source: Source, runner: Runner, options = '', routes
     if (last) source.edits.insert(last.end, `\n\n${code}`)
     else source.edits.insertFirst(topOf(source), `${code}\n\n`)
   }
-  if (runner.hook.startsWith('before')) source.hooks.add(runner.hook)
+  const hooks = runner.hook === 'setup' ? ['setup', 'teardown'] : [runner.hook]
+  if (!/^(?:ava|none)$/.test(runner.hook)) for (const hook of hooks) source.hooks.add(hook)
 }
 
 /** The start of the first statement: pragmas stand before it. */
@@ -120,7 +129,8 @@ function onlySuite(source: Source): ts.Block | undefined {
   const callback = only.expression.arguments.at(-1)
   const isFunction = callback && (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback))
   const body = isFunction && ts.isBlock(callback.body) ? callback.body : undefined
-  return body?.statements[0] && !source.removed.has(body.statements[0]) ? body : undefined
+  if (!body || source.declared.some(({ chain }) => !isInside(chain, body))) return undefined
+  return body.statements[0] && !source.removed.has(body.statements[0]) ? body : undefined
 }
 
 /** Imports the hooks that the file uses now, if it imports hooks of its runner at all. */
