@@ -162,7 +162,8 @@ function keepWhole(
   if (!conversion) return undefined
   for (const { node, reason: own } of tried.left) source.leave(node, own)
   const [first] = importsOf(source)
-  const place = conversion.bindings[0]?.statement ?? first ?? source.file
+  const told = tried.left.find((one) => one.reason === reason)?.node
+  const place = told ?? conversion.bindings[0]?.statement ?? first ?? source.file
   if (tried.converted > 0) source.leave(place, reason, tried.converted)
   return { bindings: [], needsSetup: false, options: '' }
 }

@@ -195,7 +195,7 @@ test('a', () => {
 import nock from 'nock'
 
 test('a', () => {
-  nock('https://a.test').get('/a').reply(200, {} as any)
+  nock('https://a.test').get('/a').reply(200, (globalThis as any).data)
   nock('https://b.test').get('/b').reply(200, {})
 })
 `,
@@ -207,7 +207,7 @@ test('a', () => {
 
 test('in Mocha’s one process a file that kept nock broke the others', () => {
   write('package.json', '{ "type": "module", "devDependencies": { "mocha": "11", "nock": "14" } }')
-  const one = `import nock from 'nock'\n\nit('a', () => {\n  nock('https://a.test').get('/a').reply(200, {} as any)\n})\n`
+  const one = `import nock from 'nock'\n\nit('a', () => {\n  nock('https://a.test').get('/a').reply(200, (globalThis as any).data)\n})\n`
   const other = `import nock from 'nock'\n\nit('b', () => {\n  nock('https://b.test').get('/b').reply(200, {})\n})\n`
   write('one.test.ts', one)
   write('other.test.ts', other)

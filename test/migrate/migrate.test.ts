@@ -154,7 +154,7 @@ test('a module that the files import, and no pattern holds, is named', () => {
 })
 
 test('the hooks of scopes that a module still makes by nock were removed, so that one test’s answers stayed for the next', () => {
-  const helper = "import nock from 'nock'\nexport default () => nock('https://api.test')\n"
+  const helper = "import nock from 'nock'\nexport default () => nock('https://api.test').filteringPath(/a/, 'b')\n"
   const users = `import nock from 'nock'
 import api from './helper.js'
 
@@ -170,7 +170,7 @@ test('users', () => {
   write('users.test.js', users)
   commit()
   expect(runMigrate(['helper.js'], folder).text).toContain(
-    'helper.js:2  by hand: this scope has no interceptor; hand on rest.at(…), and give its stubs to mocks.use() where they are made\n',
+    'helper.js:2  by hand: have this function return rest.at(base), and write what else nock is told here at each stub\n',
   )
   for (const patterns of [['*.js'], ['*.test.js']]) {
     const { code, text } = runMigrate([...patterns, '--write', '--force'], folder)

@@ -173,6 +173,14 @@ describe('a function that returns a scope without an answer, whose callers go on
       'default as api',
     ],
     [
+      'in an arrow function by default',
+      "export default () => nock('https://api.test')",
+      "export default () => rest.at('https://api.test')",
+      USED,
+      STUB,
+      'default as api',
+    ],
+    [
       'and demands its answers',
       "import { afterEach } from 'vitest'\nexport function api() {\n  const scope = nock('https://api.test')\n  afterEach(() => {\n    scope.done()\n  })\n  return scope\n}",
       "export function api() {\n  const scope = rest.at('https://api.test')\n  return scope\n}",

@@ -20,7 +20,10 @@ export function returnedAnswer(source: Source, node: ts.Node): ReturnedAnswer | 
   const returning = maker && returningOf(source.ts, maker)
   if (!maker || !returning || returnedValue(source.ts, returning) !== node) return undefined
   if (maker.type && !/^(?:nock\.)?Scope$/.test(maker.type.getText(source.file))) return undefined
-  const name = nameOfFunction(source.ts, maker) ?? (isDefault(source.ts, maker) ? DEFAULT : undefined)
+  const { ts } = source
+  const isInline = ts.isArrowFunction(maker) || ts.isFunctionExpression(maker)
+  const isByDefault = isDefault(ts, isInline ? maker.parent : maker)
+  const name = nameOfFunction(ts, maker) ?? (isByDefault ? DEFAULT : undefined)
   return name === undefined ? undefined : { maker, returning, name }
 }
 
