@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
+import { areOfAddon } from './msw/handlers/uses.ts'
 import type { ProjectFiles } from './project-files.ts'
 import { hasTests, nodesIn, runsTests } from './read/nodes.ts'
 
@@ -24,7 +25,10 @@ export function leftWithServer(
   files: ProjectFiles,
 ): Staying[] {
   const ofMsw = results.filter(({ result }) => result.libraries.includes('msw'))
-  const outsiders = unlisted.filter((file) => MSW.test(files.treeOf(file)?.text ?? ''))
+  const outsiders = unlisted.filter((file) => {
+    const tree = files.treeOf(file)
+    return tree && (MSW.test(tree.text) || areOfAddon(tree))
+  })
   return ofMsw.flatMap((one): Staying[] => {
     const { file } = one
     if (isKept(one)) return []
@@ -35,7 +39,7 @@ export function leftWithServer(
   })
 }
 
-const MSW = /['"]msw(?:\/[\w/]+)?['"]/
+const MSW = /['"]msw(?:\/[\w/]+|-storybook-addon)?['"]/
 
 /**
  * Fetch is one for all files of a test: a mock of it that stays in a module takes what its importers declare. A setup file serves

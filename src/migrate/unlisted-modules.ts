@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { isOldModule, LIBRARIES } from './convert-file.ts'
 import { CODE, filesWith } from './git.ts'
+import { areOfAddon } from './msw/handlers/uses.ts'
 import type { ProjectFiles } from './project-files.ts'
 
 /** The project's other files that use an old library, as far as git knows them. */
@@ -21,10 +22,12 @@ export function unlistedModules(projectFiles: ProjectFiles, files: readonly stri
   const listed = new Set(files.map((file) => projectFiles.pathOf(file)))
   const isBeside = (path: string) => files.some((file) => projectFiles.areBeside(file, path))
   return projectFiles.own
-    .filter(({ fileName, text }) => {
+    .filter((tree) => {
+      const { fileName, text } = tree
       if (listed.has(resolve(fileName))) return false
       const { importedFiles } = projectFiles.ts.preProcessFile(text, true, true)
-      return importedFiles.some(({ fileName: module }) => isOldModule(module, text)) && isBeside(fileName)
+      const isOfOld = importedFiles.some(({ fileName: module }) => isOldModule(module, text)) || areOfAddon(tree)
+      return isOfOld && isBeside(fileName)
     })
     .map(({ fileName }) => relative(projectFiles.folder, fileName))
 }

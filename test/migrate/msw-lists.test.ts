@@ -342,18 +342,6 @@ test('b', () => {})`) ?? {}
     expect(converted).toBe(0)
   })
 
-  test('that stories share went to mynah, though msw-storybook-addon takes handlers of msw', () => {
-    const { left, converted } =
-      convert(
-        "export default { parameters: { msw: [http.get('/a', () => HttpResponse.json(1))] } }",
-        '/project/a.stories.ts',
-      ) ?? {}
-    expect(left?.map((one) => one.reason)).toContain(
-      'msw-storybook-addon takes handlers of msw: use parameters: { mynah: { routes } } of mynah/storybook',
-    )
-    expect(converted).toBe(0)
-  })
-
   test('whose policy prints an error says that it fails here', () => {
     const { notes } =
       convert(

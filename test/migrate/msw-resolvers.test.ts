@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useProject } from './project.ts'
 import { rewrite, runWithMynah } from './rewrite.ts'
 
@@ -213,4 +213,27 @@ export const handlers = [http.get('/a', answer)]
   expect(left?.map(({ reason }) => reason)).toEqual([
     'rewrite answer as a resolver: ({ request }) => payload; setupMocks refuses a handler of msw',
   ])
+})
+
+describe('an id of a request', () => {
+  const idsOf = (...handlers: readonly string[]) =>
+    rewrite(`${MAYBE}\n${handlers.join(',\n')},\n)\n`)?.left.map(({ reason }) => reason)
+
+  test('stayed in two handlers that answer all of their requests', () => {
+    const answer = '({ requestId }) => HttpResponse.json({ requestId })'
+    expect(idsOf(`http.get('/a', ${answer})`, `http.get('/b', ${answer})`)).toEqual([])
+  })
+
+  test('stayed in a handler that only names it', () => {
+    const unused = '({ request, requestId }) => { console.log(request.url) }'
+    expect(idsOf(`http.get('/a', ${unused})`, `http.get('/b', ${unused})`)).toEqual([])
+  })
+
+  test('that two handlers of one request have stays', () => {
+    const first = 'async ({ requestId }) => { seen.push(requestId) }'
+    const second = '({ requestId }) => HttpResponse.json({ requestId })'
+    expect(idsOf(`http.get('/a', ${first})`, `http.get('/a', ${second})`)).toContain(
+      'a request has no id here: take one from Math.random(), in each resolver another; setupMocks refuses a handler of msw',
+    )
+  })
 })

@@ -4,7 +4,7 @@ import { bindingsOf, handedOn, importsOf, originOf } from '../read/imports.ts'
 import { hasTests, isInside, isOncePerFile, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isType } from './convert-type.ts'
-import { convertUse } from './convert-use.ts'
+import { convertUse, STORIES } from './convert-use.ts'
 import { serversOf } from './find-servers.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
@@ -12,7 +12,7 @@ import { refuseReordered } from './handlers/list-order.ts'
 import { convertPathArguments } from './handlers/path-arguments.ts'
 import { convertShared } from './handlers/shared-resolvers.ts'
 import { convertSse, releaseSse } from './handlers/sse.ts'
-import { MODULES, REFUSED, type Uses } from './handlers/uses.ts'
+import { areOfAddon, MODULES, REFUSED, type Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn, networkOf } from './server.ts'
 import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
@@ -24,7 +24,8 @@ function convertMsw(source: Source): Conversion | undefined {
   const bindings = [...bindingsOf(source, MODULES), ...handedOn(source, MODULES)]
   const servers = serversOf(source)
   const hasPaths = convertPathArguments(source)
-  if (bindings.length === 0 && servers.length === 0 && !hasPaths) return undefined
+  const isOfStories = areOfAddon(source.file)
+  if (bindings.length === 0 && servers.length === 0 && !hasPaths && !isOfStories) return undefined
   refuseReordered(source)
   const isRemoved = (use: ts.Node) => [...source.removed].some((node) => isInside(use, node))
   const uses = new Map(
@@ -35,7 +36,7 @@ function convertMsw(source: Source): Conversion | undefined {
     ),
   )
   const isRefused = servers.some(({ setup }) => setup && source.rulings.staying.has(setup.getStart(source.file)))
-  const isOfStories = leaveStories(source)
+  if (isOfStories) source.leave(importsOf(source)[0] ?? source.file, STORIES)
   const handled: Handled = {
     nodes: servers.flatMap(({ setup }) => (setup ? [setup.expression, ...sourcesOf(source, setup)] : [])),
     kept: isRefused || isOfStories ? [source.file] : [],
@@ -73,18 +74,7 @@ function sourcesOf(source: Source, setup: ts.CallExpression): ts.Expression[] {
 }
 
 /** What takes or makes handlers that stay with msw. */
-const MAKERS = /^(?:rest|setupServer|setupWorker|defineNetwork|\*)$/
-
-/** msw-storybook-addon takes handlers of msw, by the parameter `msw` of a story. */
-function leaveStories(source: Source): boolean {
-  const { file } = source
-  const isOfStories = /\.stories\.[cm]?[jt]sx?$/.test(file.fileName) && /\bmsw\s*:/.test(file.text)
-  const [first] = importsOf(source)
-  if (isOfStories && first) source.leave(first, STORIES)
-  return isOfStories
-}
-
-const STORIES = 'msw-storybook-addon takes handlers of msw: use parameters: { mynah: { routes } } of mynah/storybook'
+const MAKERS = /^(?:rest|setupServer|setupWorker|defineNetwork|initialize|mswLoader|mswDecorator|\*)$/
 
 /** What has a pass over the file of its own. */
 const OWN_PASS = /^(?:http|graphql|passthrough|sse)$/

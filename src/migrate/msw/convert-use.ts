@@ -38,6 +38,9 @@ function convertCall(source: Source, use: ts.Identifier, exported: string): void
 
 export const SOURCES = 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest'
 
+export const STORIES =
+  'msw-storybook-addon takes handlers of msw: use parameters: { mynah: { routes } } of mynah/storybook'
+
 /** What to write in place of an export of msw. */
 const BY_HAND: Readonly<Record<string, string>> = {
   rest: 'rest is of msw 1: move to msw 2 by https://mswjs.io/docs/migrations/1.x-to-2.x, then run this again',
@@ -52,6 +55,9 @@ const BY_HAND: Readonly<Record<string, string>> = {
   handleRequest: 'ask mocks without a patch: setupMocks(routes, { patch: false }).fetch(request)',
   onUnhandledRequest: 'the option onUnmatched of setupMocks decides what no stub answers',
   '*': "import the names of msw one by one: import { http, HttpResponse } from 'msw'",
+  initialize: STORIES,
+  mswLoader: STORIES,
+  mswDecorator: STORIES,
   msw: 'mynah needs no plugin: take it out of the configuration',
   defineNetwork: SOURCES,
   InterceptorSource: SOURCES,

@@ -3,6 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, replaceUse } from '../../request/resolver.ts'
+import { alwaysAnswers } from './ends-open.ts'
 
 /** Rewrites what a resolver is handed, and what its body reads of it. `extras` are the names that the body has got. */
 export function convertParameter(
@@ -64,13 +65,13 @@ export function isParameter({ ts, checker }: Source, node: ts.Expression): boole
   return declaration !== undefined && ts.isParameter(declaration)
 }
 
-/** msw's id of a request is a text that is new each time. */
+/** msw's id of a request is a text that is new each time. A listener may compare it, or another resolver of the same request. */
 function replaceId(source: Source, node: Inline, uses: readonly ts.Node[]): void {
-  // A listener, or another resolver, may compare it.
-  const name = /\.events\b/.test(source.file.text) ? /\brequestId\b/g : /(?<!\.)\brequestId\b/g
-  const idsIn = (text: string) => text.match(name)?.length ?? 0
-  const isOne = uses.length < 2 && idsIn(node.getText(source.file)) === idsIn(source.file.text)
-  if (!isOne) leaveByHand('a request has no id here: take one from Math.random(), in each resolver another')
+  const idsIn = (text: string) => text.match(/(?<!\.)\brequestId\b/g)?.length ?? 0
+  const isHeard = [source.file, ...source.rulings.files()].some(({ text }) => /\.events\b.*\brequestId\b/s.test(text))
+  const isOwn = alwaysAnswers(source, node) || idsIn(node.getText(source.file)) === idsIn(source.file.text)
+  if (uses.length > 1 || (uses.length === 1 && (isHeard || !isOwn)))
+    leaveByHand('a request has no id here: take one from Math.random(), in each resolver another')
   for (const use of uses) replaceUse(source, use, 'Math.random().toString(16).slice(2)')
 }
 

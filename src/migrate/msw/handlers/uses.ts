@@ -1,8 +1,13 @@
 import type ts from 'typescript'
 import { isInside } from '../../read/nodes.ts'
 
-/** The modules of msw. */
-export const MODULES = /^msw(?:\/.+)?$/
+/** The modules of msw, and its addon for Storybook. */
+export const MODULES = /^msw(?:\/.+|-storybook-addon)?$/
+
+/** Whether the stories of a file take handlers of msw, by the parameter `msw` of its addon. */
+export function areOfAddon({ fileName, text }: ts.SourceFile): boolean {
+  return /\.stories\.[cm]?[jt]sx?$/.test(fileName) && /\bmsw\s*:/.test(text)
+}
 
 /** What leaving a handler leads to. */
 export const REFUSED = '; setupMocks refuses a handler of msw'
