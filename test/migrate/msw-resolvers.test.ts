@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useProject } from './project.ts'
-import { rewrite, runWithMynah } from './rewrite.ts'
+import { fileIn, rewrite, runWithMynah } from './rewrite.ts'
 
 const BEFORE = `import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -213,6 +213,29 @@ export const handlers = [http.get('/a', answer)]
   expect(left?.map(({ reason }) => reason)).toEqual([
     'rewrite answer as a resolver: ({ request }) => payload; setupMocks refuses a handler of msw',
   ])
+})
+
+describe('a cookie that a mocked login sets', () => {
+  const notesOf = (version: string, login: string) => {
+    const me = "http.get('/me', ({ cookies }) => HttpResponse.json(cookies))"
+    return rewrite(`${MAYBE}\n${login},\n${me},\n)\n`, fileIn({ msw: version }))?.notes
+  }
+  const login = (headers: string) => `http.post('/login', () => new HttpResponse(null, { headers: ${headers} }))`
+
+  test('is in the cookies of later requests in msw 2', () => {
+    expect(notesOf('2.15.0', login("{ 'Set-Cookie': 'id=1' }"))).toEqual([
+      {
+        line: 9,
+        reason:
+          'msw 2 adds the cookies that its responses and the page have set; here the client sends them, and the page to its own origin',
+      },
+    ])
+  })
+
+  test('is not in msw 3, nor is one that nothing sets', () => {
+    expect(notesOf('3.0.5', login("{ 'Set-Cookie': 'id=1' }"))).toEqual([])
+    expect(notesOf('2.15.0', login("{ 'x-a': '1' }"))).toEqual([])
+  })
 })
 
 describe('an id of a request', () => {

@@ -25,6 +25,7 @@ export function convertResolver(
   if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
   replaceWildcards(source, node, path)
   noteThrown(source, node, uses)
+  noteCookies(source, node)
   const [parameter] = node.parameters
   const isWhole = parameter !== undefined && ts.isIdentifier(parameter.name)
   const extras = convertCalls(source, node, uses, isWhole ? `${parameter.name.getText(source.file)}.` : '')
@@ -134,3 +135,15 @@ function noteThrown(source: Source, node: Inline, uses: Uses): void {
     source.note(one, 'msw answers an error that is thrown here with a 500; mynah fails the call and the test')
   }
 }
+
+/** In Node, msw 2 hands on the cookies of its responses and of the page, whatever the origin; msw 3 does not. */
+function noteCookies(source: Source, node: Inline): void {
+  const { file } = source
+  if (!/\bcookies\b|\.get\(['"]cookie['"]\)/i.test(node.getText(file)) || majorOf(file.fileName, 'msw') !== 2) return
+  const isSet = [file, ...source.rulings.files()].some(({ text }) => SETS_COOKIE.test(text))
+  if (isSet) source.note(node, COOKIES)
+}
+
+const SETS_COOKIE = /['"]set-cookie['"]|\bdocument\.cookie\s*=|\bCookies?\.set\(/i
+const COOKIES =
+  'msw 2 adds the cookies that its responses and the page have set; here the client sends them, and the page to its own origin'
