@@ -123,6 +123,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/order/uses': ['migrate/shared-mocks'],
   'migrate/order/varying': ['migrate/order'],
   'migrate/order/values': ['migrate/order'],
+  'migrate/declare/reply-value': ['migrate/mock-agent', 'migrate/nock'],
   'migrate/declare/queue': ['migrate/order', 'migrate/nock'],
   'migrate/order/overlap': ['migrate/order'],
   'migrate/order/urls': ['migrate/order'],

@@ -306,6 +306,40 @@ test('a method without a member of rest', async () => {
 })
 `
 
+test('options of replies in a constant with a type of undici kept their whole file', () => {
+  const { left, text } =
+    rewrite(
+      `import { MockAgent, type MockInterceptor, setGlobalDispatcher } from 'undici'
+
+const agent = new MockAgent()
+setGlobalDispatcher(agent)
+const options: MockInterceptor.MockResponseOptions = {
+  headers: { via: 'a' },
+}
+agent.get('https://api.test').intercept({ path: '/a' }).reply(() => {
+  return {
+    statusCode: 201,
+    data: { id: 1 },
+    responseOptions: {
+      headers: {
+        ...options.headers,
+      },
+    },
+  }
+})
+`,
+      FILE,
+    ) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain(`const options = {
+  headers: { via: 'a' },
+}`)
+  expect(text).toContain(`    return Response.json({ id: 1 }, { status: 201, headers: {
+      ...options.headers,
+    } })
+`)
+})
+
 describe('functions and RegExps as paths and methods', () => {
   const result = rewrite(FUNCTIONS, FILE)
 

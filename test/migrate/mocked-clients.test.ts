@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { useProject } from './project.ts'
 import { fileIn, rewrite, runWithMynah } from './rewrite.ts'
 
 const AXIOS = `import assert from 'node:assert/strict'
@@ -15,6 +16,30 @@ import fetchMock from 'fetch-mock'
 
 const load = async (fetch) => (await fetch('https://api.test/a')).status
 `
+
+const FILES = {
+  'package.json': '{ "type": "module", "devDependencies": { "vitest": "5.0.0" } }',
+  'src/users.js': "import axios from 'axios'\n\nexport const load = () => axios.get('/users')\n",
+  'users.test.js': `import axios from 'axios'
+import MockAdapter from 'axios-mock-adapter'
+import { test } from 'vitest'
+import { load } from 'main/users'
+
+const mock = new MockAdapter(axios)
+test('a', async () => {
+  mock.onGet('/users').reply(200, [])
+  await load()
+})
+`,
+  'node_modules/axios-mock-adapter/package.json': '{ "name": "axios-mock-adapter", "version": "2.1.0" }',
+}
+const { read, write, migrate } = useProject(FILES, ['axios', 'vitest'])
+
+test('a name that jsconfig.json resolves was taken for a module that may make clients: paths got a wildcard', async () => {
+  write('jsconfig.json', '{ "compilerOptions": { "paths": { "main/*": ["./src/*"] } } }')
+  await migrate('*.test.js')
+  expect(read('users.test.js')).toContain("mocks.use.get('/users', [])")
+})
 
 /** What becomes of a file, if nothing of it is left. */
 function converted(code: string): string {

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
+import { rebase } from '../layout/print-stub.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
@@ -50,8 +51,13 @@ export function responseCode(source: Source, parts: Parts): string {
 export function newResponse(source: Source, { status, body, headers }: Parts): string {
   const kind = kindOf(source, body)
   if (/^(?:promise|unknown|function|error)$/.test(kind)) payloadCode(source, body)
-  const fields = [...(status ? [`status: ${source.code(status)}`] : []), ...(headers ? [`headers: ${headers}`] : [])]
+  const own = (body ?? status)?.parent
+  const indent = own ? source.indentOf(source.ts.isPropertyAssignment(own) ? own.parent : own) : ''
+  const fields = [
+    ...(status ? [`status: ${source.code(status)}`] : []),
+    ...(headers ? [`headers: ${rebase(headers, indent)}`] : []),
+  ]
   const init = fields.length === 0 ? '' : `, { ${fields.join(', ')} }`
-  const code = body && kind !== 'none' ? source.code(body) : 'null'
+  const code = body && kind !== 'none' ? rebase(source.code(body), indent) : 'null'
   return `${kind === 'json' ? 'Response.json' : 'new Response'}(${code}${init})`
 }

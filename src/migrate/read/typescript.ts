@@ -73,7 +73,10 @@ export class Project {
 }
 
 function optionsOf(typescript: TypeScript, folder: string, files: readonly string[]): ts.CompilerOptions {
-  const config = typescript.findConfigFile(folder, typescript.sys.fileExists, 'tsconfig.json')
+  // The nearest, which tells where names as `main/users` lead.
+  const [config] = ['tsconfig.json', 'jsconfig.json']
+    .flatMap((name) => typescript.findConfigFile(folder, typescript.sys.fileExists, name) ?? [])
+    .toSorted((one, other) => other.length - one.length)
   return {
     module: typescript.ModuleKind.NodeNext,
     moduleResolution: typescript.ModuleResolutionKind.NodeNext,

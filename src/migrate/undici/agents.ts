@@ -81,7 +81,8 @@ export class Agents {
     const { ts } = this.#source
     const { parent } = node
     const isMockType = Object.hasOwn(TYPES, exported) || exported === 'MockInterceptor'
-    if (ts.isTypeReferenceNode(parent) && isMockType) this.#attempt(node, () => this.#convertType(exported, parent))
+    const type = ts.isQualifiedName(parent) ? parent.parent : parent
+    if (ts.isTypeReferenceNode(type) && isMockType) this.#attempt(node, () => this.#convertType(exported, type))
     else if (exported === 'MockAgent' && ts.isNewExpression(parent)) this.#attempt(node, () => this.#convertNew(parent))
     else if (/^[gs]etGlobalDispatcher$/.test(exported) && ts.isCallExpression(parent))
       this.#attempt(node, () => this.#dropCall(parent))
