@@ -322,9 +322,9 @@ test('a path that a helper gets stayed, since the client has a base', () => {
   expect(helper("'teams'")?.left[0]?.reason).toBe("write url as a path behind the client's baseURL")
 })
 
-test('an answer that stays while the history alone is reset was not named', () => {
+test('an answer that stays while the history alone, or the console, is reset was not named', () => {
   const { notes } = rewriteBody(
-    `${MADE}afterEach(() => mock.resetHistory())\ntest('a', () => { mock.onGet('/a').reply(200) })\ntest('b', () => {})`,
+    `${MADE}afterEach(() => { mock.resetHistory(); restoreConsole() })\ntest('a', () => { mock.onGet('/a').reply(200) })\ntest('b', () => {})`,
   ) ?? { notes: [] }
   expect(notes.map(({ reason }) => reason)).toEqual([
     'the old library keeps this for the tests after it; mynah removes it at the end of the test',

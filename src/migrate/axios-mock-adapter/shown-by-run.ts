@@ -26,6 +26,18 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     edit: "a response without a body has the data '' in axios",
   },
   {
+    shown: "'AxiosError: Request failed …', and 'Error: Request failed …' was expected",
+    edit: "the adapter's errors have no name of their own: compare error.message",
+  },
+  {
+    shown: 'No stub answers …?id=1&id=1',
+    edit: 'the URL has a query, and params that the adapter ignores; axios sends both: take one away in the code',
+  },
+  {
+    shown: 'an element that is missing, or a request of the test before',
+    edit: 'an answer comes some turns later here: await the request, waitFor(…) or findByText(…)',
+  },
+  {
     shown: 'a duration that is some milliseconds over its limit',
     edit: "axios's own adapter runs here, and takes a few: raise the limit",
   },

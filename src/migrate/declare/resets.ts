@@ -51,7 +51,7 @@ export function resetCode(source: Source, mocks: string, node: ts.Node): string 
 }
 
 const RESET =
-  /\b(?:cleanAll|cleanMocks|removeRoutes?|removeInterceptor|reset(?!History)\w*|restore\w*|hardReset|mockReset|unmockGlobal|close|persist\(false)\b|^[ \t].*\bnew Mock(?:Agent|Adapter)\(/m
+  /\b(?:cleanAll|cleanMocks|removeRoutes?|removeInterceptor|re(?:set|store)(?!History|Console|Quer|Modules|Env)\w*|hardReset|mockReset|unmockGlobal|close|persist\(false)\b|^[ \t].*\bnew Mock(?:Agent|Adapter)\(/m
 
 /** Whether a file takes answers away between two tests, in the words of the old libraries, or makes what has them anew. */
 export function resetsAnswers(text: string): boolean {

@@ -30,6 +30,10 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     edit: 'a GET stub answers HEAD too, without its body: declare rest.head(path, networkError())',
   },
   {
+    shown: 'an element that is missing right behind a click',
+    edit: 'XMLHttpRequest is answered some turns later here: await findByText(…), or waitFor(…)',
+  },
+  {
     shown: 'an unhandled rejection after the last test',
     edit: 'the end of the mocks aborts pending requests: await them in the test',
   },
