@@ -34,7 +34,7 @@ export const SHOWN_BY_RUN: readonly ShownByRun[] = [
     edit: 'the URL has a query, and params that the adapter ignores; axios sends both: take one away in the code',
   },
   {
-    shown: 'an element that is missing, or a request of the test before',
+    shown: 'an element that is missing, or another request than the test expects',
     edit: 'an answer comes some turns later here: await the request, waitFor(…) or findByText(…)',
   },
   {
