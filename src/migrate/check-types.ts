@@ -1,8 +1,9 @@
 import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
+import { linesOf } from './layout/edits.ts'
 import type { Staying } from './left-together.ts'
-import { importedFiles, type ProjectFiles } from './project-files.ts'
+import { importedFiles, type ProjectFiles } from './read/project-files.ts'
 import type { TypeScript } from './read/source.ts'
 import type { Project } from './read/typescript.ts'
 
@@ -15,30 +16,23 @@ const NAME = new Set([2304, 2552, 2582, 2581, 18004])
 const IN_JAVASCRIPT = new Set([...NAME, 1117, 2300, 2339, 2349, 2451, 2551])
 
 /** Returns the constructs and the files that have to stay, and why: they, or a file that imports them, would have an error of types. */
-export function leftByTypes(
-  project: Project,
-  files: ProjectFiles,
-  results: readonly Converted[],
-  staying: ReadonlyMap<string, string>,
-): Staying[] {
+export function leftByTypes(project: Project, files: ProjectFiles, results: readonly Converted[]): Staying[] {
   const { typescript, folder } = project
-  const changed = results.filter(({ file, result }) => result.converted > 0 && !staying.has(file))
+  const changed = results.filter(({ rulings, result }) => result.converted > 0 && rulings.whole === undefined)
   if (changed.length === 0) return []
-  const after = project.program(new Map(results.map(({ file, result }) => [files.pathOf(file), result.text])))
-  const byPath = new Map(changed.map((one) => [files.pathOf(one.file), one]))
+  const after = project.program(new Map(results.map(({ path, result }) => [path, result.text])))
+  const byPath = new Map(changed.map((one) => [one.path, one]))
   return pathsToCheck(files, after, byPath).flatMap((path): Staying[] => {
-    const { sourceOf = (start: number) => start, left = [] } =
-      results.find(({ file }) => files.pathOf(file) === path)?.result ?? {}
+    const { sourceOf = (start: number) => start, left = [] } = results.find((one) => one.path === path)?.result ?? {}
     const reasons = new Set(left.map(({ reason }) => reason))
     const problems = newProblems(typescript, files.program, after, path, reasons, sourceOf)
     const own = byPath.get(path)
-    if (own) {
-      return problems.map(({ start, text }) => [own.file, `${TYPES} ${text}`, own.result.constructAt(sourceOf(start))])
-    }
+    if (own)
+      return problems.map(({ start, text }) => [own, `${TYPES} ${text}`, own.result.constructAt(sourceOf(start))])
     const [problem] = problems
     const origins = problem ? importedFiles(typescript, after, path).flatMap((one) => byPath.get(one) ?? []) : []
     const reason = `with mynah ${relative(folder, path)}, which imports it, has an error of types: ${problem?.text}`
-    return origins.map(({ file }) => [file, reason])
+    return origins.map((one) => [one, reason])
   })
 }
 
@@ -119,4 +113,32 @@ function isMarked(
     return isLeft || (typescript.forEachChild(node, (child) => (visit(child) ? true : undefined)) ?? false)
   }
   return file.statements.some((statement) => visit(statement))
+}
+
+const DIRECTIVE = '@ts-expect-error'
+const UNUSED = 2578
+
+/** Drops the `@ts-expect-error` above code that has no error of types any more, which would be an error itself. */
+export function withoutUnusedDirectives(
+  project: Project,
+  files: ProjectFiles,
+  results: readonly Converted[],
+): readonly Converted[] {
+  const isAsked = ({ result }: Converted) => result.converted > 0 && result.text.includes(DIRECTIVE)
+  if (!results.some(isAsked)) return results
+  const after = project.program(new Map(results.map(({ path, result }) => [path, result.text])))
+  return results.map((one) => {
+    if (!isAsked(one) || unusedIn(files.program, one.path).length > 0) return one
+    let { text } = one.result
+    for (const { start = 0, length = 0 } of unusedIn(after, one.path).reverse()) {
+      const lines = linesOf(text, { start, end: start + length })
+      text = text.slice(0, lines.start) + text.slice(lines.end)
+    }
+    return { ...one, result: { ...one.result, text } }
+  })
+}
+
+function unusedIn(program: ts.Program, path: string): ts.Diagnostic[] {
+  const file = program.getSourceFile(path)
+  return file ? program.getSemanticDiagnostics(file).filter(({ code }) => code === UNUSED) : []
 }

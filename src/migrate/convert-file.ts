@@ -4,21 +4,19 @@ import type { Conversion, Reader } from './declare/conversion.ts'
 import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH, JEST_FETCH_MOCK } from './fetch-function/convert-fetch-function.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
-import { importMocks } from './import-mocks.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
 import { declaredIn, refuseReversed } from './order/order.ts'
 import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
-import type { Adopted, Answering, Asking, Left, Note } from './read/left.ts'
-import { hookName } from './read/nodes.ts'
-import { Rulings } from './read/rulings.ts'
+import { type Adopted, type Answering, type Asking, type Left, type Note, Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
 import { sweepComments, sweepHooks, sweepIfs, sweepThens, sweepTries } from './read/sweep.ts'
+import { hookName } from './read/tests.ts'
 import { shareOrigins } from './share-origins.ts'
 import { UNDICI } from './undici/convert-undici.ts'
-import { writeImports } from './write-imports.ts'
+import { importMocks, writeImports } from './write-imports.ts'
 
 export const LIBRARIES = [
   'nock',
@@ -52,14 +50,6 @@ export function libraryOf(module: string): Library | undefined {
   return LIBRARIES.find((library) => READERS[library].modules.test(module))
 }
 
-/** Prints what the tests may show when they run, and no reading of them finds. */
-export function runAdvice(libraries: ReadonlySet<Library>): string[] {
-  const lines = LIBRARIES.filter((library) => libraries.has(library)).flatMap((library) =>
-    (READERS[library].shownByRun ?? []).map(({ shown, edit }) => `  ${shown}\n    ${edit}\n`),
-  )
-  return lines.length === 0 ? [] : [`When a test fails, look for\n${lines.join('')}`]
-}
-
 /** What became of a file. */
 export interface ConvertedFile {
   readonly libraries: readonly Library[]
@@ -84,6 +74,8 @@ export interface ConvertedFile {
 /** A file of the patterns that uses an old library, and what became of it. */
 export interface Converted {
   readonly file: string
+  readonly path: string
+  readonly rulings: Rulings
   readonly result: ConvertedFile
 }
 
@@ -95,10 +87,10 @@ export function convertFile(
   dependencies: ReadonlySet<string>,
   from: Library | undefined,
   partly: ReadonlySet<string> = new Set(),
-  staying?: string,
   rulings = new Rulings(),
 ): ConvertedFile | undefined {
-  const kept = new Map(staying === undefined ? [] : LIBRARIES.map((library) => [library, staying]))
+  const { whole } = rulings
+  const kept = new Map(whole === undefined ? [] : LIBRARIES.map((library) => [library, whole]))
   for (;;) {
     const before = rulings.size + kept.size
     const source = new Source(typescript, file, checker, rulings)
@@ -115,7 +107,7 @@ export function convertFile(
     refuseReversed(source)
     for (const { library, conversion } of found) if (conversion.stays) kept.set(library, conversion.stays)
     // Each library rejects the requests that the other answers.
-    if (kept.size > 0 && staying === undefined)
+    if (kept.size > 0 && whole === undefined)
       for (const { library } of found) if (!kept.has(library)) kept.set(library, BESIDE)
     if (rulings.size + kept.size > before) continue
     const conversions = found.map(({ conversion }) => conversion)

@@ -2,11 +2,13 @@ import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import { areOfAddon } from './msw/handlers/uses.ts'
-import type { ProjectFiles } from './project-files.ts'
-import { hasTests, nodesIn, runsTests } from './read/nodes.ts'
+import { NO_STUB } from './nock/pending.ts'
+import { nodesIn } from './read/nodes.ts'
+import type { ProjectFiles } from './read/project-files.ts'
+import { hasTests, runsTests } from './read/tests.ts'
 
 /** A file that stays, or the construct of it that begins at a place, and why. */
-export type Staying = readonly [file: string, reason: string, construct?: number | undefined]
+export type Staying = readonly [one: Converted, reason: string, construct?: number | undefined]
 
 /** Mocha runs all files in one process: nock, once imported, takes requests of all of them. */
 export function leftInProcess(results: readonly Converted[], dependencies: ReadonlySet<string>): Staying[] {
@@ -15,7 +17,7 @@ export function leftInProcess(results: readonly Converted[], dependencies: Reado
   const keeper = ofNock.find(({ result }) => result.left.length > 0)
   if (!isMocha || !keeper) return []
   const reason = `Mocha runs all files in one process, in which ${keeper.file} still has nock: convert that first`
-  return ofNock.filter(({ result }) => result.converted > 0).map(({ file }) => [file, reason])
+  return ofNock.filter(({ result }) => result.converted > 0).map((one) => [one, reason])
 }
 
 /** A server, its handlers and the tests that use it are of one library. `unlisted` are modules that no pattern holds. */
@@ -33,9 +35,9 @@ export function leftWithServer(
     const { file } = one
     if (isKept(one)) return []
     const outside = outsiders.find((other) => files.areBeside(file, other))
-    if (outside) return [[file, `this stays with msw as ${outside} does, which no pattern holds: name it too`]]
+    if (outside) return [[one, `this stays with msw as ${outside} does, which no pattern holds: name it too`]]
     const keeper = ofMsw.filter(isKept).find((other) => files.areBeside(file, other.file))
-    return keeper ? [[file, `this stays with msw as ${keeper.file} does: setupMocks refuses its handlers`]] : []
+    return keeper ? [[one, `this stays with msw as ${keeper.file} does: setupMocks refuses its handlers`]] : []
   })
 }
 
@@ -59,27 +61,27 @@ export function leftWithFetch(
     const { file, result } = one
     if (isKept(one)) return []
     if (setup !== undefined)
-      return [[file, `this stays while the hooks of ${setup} use fetch as a mock: take that out of them first`]]
+      return [[one, `this stays while the hooks of ${setup} use fetch as a mock: take that out of them first`]]
     const keeper = [...kept, ...unlisted].find((other) => files.areBeside(file, other))
-    if (keeper) return [[file, `this stays while ${keeper} mocks fetch in the old way: convert that first`]]
+    if (keeper) return [[one, `this stays while ${keeper} mocks fetch in the old way: convert that first`]]
     const helpers = ofFetch.filter((other) => files.isImporting(file, other.file) && SETUP.test(other.result.text))
     const isOwn = SETUP.test(result.text)
     // A file without mocks of its own has those of one helper.
     const helper = helpers[isOwn ? 0 : 1]
     if (helper && CALLS.test(result.text))
-      return [[file, `export the mocks of ${helper.file}, and read its calls from them: these mocks have none of them`]]
+      return [[one, `export the mocks of ${helper.file}, and read its calls from them: these mocks have none of them`]]
     const reader = isOwn && helpers.find((other) => CALLS.test(other.result.text))
     if (reader)
-      return [[file, `export the mocks of ${reader.file}, and declare these answers on them: it reads their calls`]]
+      return [[one, `export the mocks of ${reader.file}, and declare these answers on them: it reads their calls`]]
     const isSetup = !runsTests(result.text) && !ofFetch.some((other) => files.isImporting(other.file, file))
-    return isSetup && kept[0] ? [[file, `this stays while tests mock fetch in the old way: ${kept[0]}`]] : []
+    return isSetup && kept[0] ? [[one, `this stays while tests mock fetch in the old way: ${kept[0]}`]] : []
   })
 }
 
 /** A setup file whose hooks take hold of the mocked fetch again for each test, where mynah's would be by then. */
 function setupOfEach(ofFetch: readonly Converted[], files: ProjectFiles): string | undefined {
   const { ts, own, folder } = files
-  const done = new Set(ofFetch.filter((one) => !isKept(one)).map(({ file }) => files.pathOf(file)))
+  const done = new Set(ofFetch.filter((one) => !isKept(one)).map(({ path }) => path))
   const setup = own.find((tree) => {
     const isHook = (node: ts.Node) =>
       ts.isCallExpression(node) &&
@@ -100,3 +102,50 @@ function isKept({ result }: Converted): boolean {
 
 const SETUP = /\bsetupMocks\(/
 const CALLS = /mocks\.calls\(/i
+
+/** nock has one list of answers for all files, and here each file has mocks of its own. Returns what has to stay, and why. */
+export function leftAcrossNock(results: readonly Converted[], files: ProjectFiles): Staying[] {
+  const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
+  const isImporting = (one: Converted, other: Converted) => files.isImporting(one.file, other.file)
+  const setup = ofNock.find(({ path, result }) => result.left.length > 0 && isSetupOfHooks(files, path))
+  return ofNock.flatMap((one): Staying[] => {
+    const { asking, converted, declared, left, text } = one.result
+    if (setup && converted > 0)
+      return [[one, `this stays while the hooks of ${setup.file} mock with nock: convert that first`]]
+    const others = ofNock.filter((other) => other !== one && other.result.declared.length > 0)
+    const modules = others.filter((other) => isImporting(one, other))
+    if (left.length > 0) {
+      const reason = `this stays while ${one.file}, which imports it, mocks with nock: convert that first`
+      return modules.map((module) => [module, reason])
+    }
+    const unknown = [...others.filter((other) => isImporting(other, one)), ...modules].find(
+      (other) => !other.rulings.isDemanded || asking.some(({ isDemand }) => !isDemand),
+    )
+    const isAlone = declared.length === 0 && modules.length === 0 && !/\bsetupMocks\b/.test(text)
+    const reason = unknown
+      ? `${unknown.file} declares stubs on mocks of its own: export them, and write this for both`
+      : isAlone && NO_STUB
+    return reason ? asking.map(({ construct }) => [one, reason, construct]) : []
+  })
+}
+
+function isSetupOfHooks(files: ProjectFiles, path: string): boolean {
+  return files.isSetup(path) && runsTests(files.program.getSourceFile(path)?.text ?? '')
+}
+
+/** Has a module expect its answers, if all tests that import it demand that they are used. Returns whether one more does. */
+export function demandOfModules(results: readonly Converted[], files: ProjectFiles): boolean {
+  const demanding = new Set(
+    results.flatMap(({ path, result: { asking } }) =>
+      asking.length > 0 && asking.every(({ isDemand }) => isDemand) ? [path] : [],
+    ),
+  )
+  const tests = files.own.filter(({ text }) => runsTests(text)).map(({ fileName }) => fileName)
+  const found = results.filter(({ path, rulings, result }) => {
+    const importing = tests.filter((test) => test !== path && files.reachedFrom(test).has(path))
+    const isDemanded = importing.length > 0 && importing.every((test) => demanding.has(test))
+    return isDemanded && result.declared.length > 0 && !rulings.isDemanded
+  })
+  for (const { rulings } of found) rulings.isDemanded = true
+  return found.length > 0
+}

@@ -4,54 +4,50 @@ import type { Converted } from './convert-file.ts'
 import { CODE, filesWith } from './git.ts'
 import type { Staying } from './left-together.ts'
 import { aliasesOf, DEFAULT, usesOfDefault } from './order/uses.ts'
-import type { ProjectFiles } from './project-files.ts'
-import type { Answering } from './read/left.ts'
-import { nodesIn } from './read/nodes.ts'
-import { isDefault, isExporting, isNaming } from './read/passed.ts'
-import type { Rulings } from './read/rulings.ts'
+import { calleeOf, nodesIn } from './read/nodes.ts'
+import { callOf, isDefault, isExporting, isNaming } from './read/passed.ts'
+import type { ProjectFiles } from './read/project-files.ts'
+import type { Answering } from './read/rulings.ts'
 import type { TypeScript } from './read/source.ts'
-
-const RUNS = /^(?:it|test|before|after|beforeEach|afterEach|beforeAll|afterAll)$/
+import { HOOKS, isTest } from './read/tests.ts'
 
 /** A function that returned an answer has to keep it if a caller uses what it returns. What has its name counts as a use of it. */
 export function leftWithCallers(results: readonly Converted[], files: ProjectFiles): Staying[] {
-  if (process.env.DBG)
-    for (const { file, result } of results)
-      console.error(file, result.converted, JSON.stringify(result.left.slice(0, 4)))
   const all = results.flatMap(({ result }) => result.answering)
   const adopted = new Set(results.flatMap(({ result }) => result.adopted.map(({ call }) => call)))
-  return results.flatMap(({ file, result }) => [
-    ...result.answering.flatMap((one): Staying[] => {
-      const own = one.maker.getSourceFile()
-      const name = calledName(own, one)
+  return results.flatMap((one) => [
+    ...one.result.answering.flatMap((answering): Staying[] => {
+      const own = answering.maker.getSourceFile()
+      const name = calledName(own, answering)
       const callers = isExporting(own) ? files.own : [own]
-      const [used] = callers.flatMap((caller) => usedResults(files, caller, one, adopted))
+      const [used] = callers.flatMap((caller) => usedResults(files, caller, answering, adopted))
       const user = used ? files.placeOf(used) : isExporting(own) && userBeside(files, name)
-      const advice = one.isBase
+      const advice = answering.isBase
         ? 'hand on rest.at(…) here, and declare its stubs by mocks.use()'
         : 'declare this answer in a statement'
-      return user ? [[file, `${advice}: ${user} uses what ${name}() returns`, one.construct]] : []
+      return user ? [[one, `${advice}: ${user} uses what ${name}() returns`, answering.construct]] : []
     }),
-    ...result.adopted.flatMap(({ maker, construct }): Staying[] =>
-      all.some((one) => one.maker === maker)
+    ...one.result.adopted.flatMap(({ maker, construct }): Staying[] =>
+      all.some((other) => other.maker === maker)
         ? []
-        : [[file, `this stays while ${files.placeOf(maker)} returns a scope of nock`, construct]],
+        : [[one, `this stays while ${files.placeOf(maker)} returns a scope of nock`, construct]],
     ),
   ])
 }
 
 /** A file that hands a pool of undici over has to keep it while another one declares answers by it. */
 export function leftWithPools(results: readonly Converted[], files: ProjectFiles): Staying[] {
-  const byPath = new Map(results.map(({ file, result }) => [files.pathOf(file), result]))
+  const byPath = new Map(results.map(({ path, result }) => [path, result]))
   const users = files.own.filter(({ fileName, text }) => {
     const { libraries = [], text: now = text } = byPath.get(resolve(fileName)) ?? {}
     return !libraries.includes('undici') && /\.intercept\(/.test(now)
   })
-  return results.flatMap(({ file, result }): Staying[] => {
+  return results.flatMap((one): Staying[] => {
+    const { file, result } = one
     const isMade = result.converted > 0 && result.libraries.includes('undici')
     const user = isMade && users.find(({ fileName }) => files.isImporting(fileName, file))
     return user
-      ? [[file, `${relative(files.folder, user.fileName)} declares answers by a pool that this file makes`]]
+      ? [[one, `${relative(files.folder, user.fileName)} declares answers by a pool that this file makes`]]
       : []
   })
 }
@@ -65,13 +61,12 @@ function userBeside({ folder, program }: ProjectFiles, name: string): string | u
 }
 
 /** Has functions expect their answers if a caller demands that they are used. Returns whether one more does. */
-export function demandOfMakers(results: readonly Converted[], rulings: ReadonlyMap<string, Rulings>): boolean {
+export function demandOfMakers(results: readonly Converted[]): boolean {
   const demanding = results.flatMap(({ result }) => result.adopted.filter(({ isDemand }) => isDemand))
   let isMore = false
-  for (const { file, result } of results)
+  for (const { rulings: own, result } of results)
     for (const { maker, name, construct } of result.answering) {
-      const own = rulings.get(file)
-      if (!own || own.expected.has(construct) || !demanding.some((one) => one.maker === maker)) continue
+      if (own.expected.has(construct) || !demanding.some((one) => one.maker === maker)) continue
       const { interceptors = [] } = result.declared.find((one) => one.construct.getStart() === construct) ?? {}
       const isFree = interceptors.some((one) => one.isPersisted || one.isOptional)
       own.rule(
@@ -117,14 +112,17 @@ function usedResults(
 /** Whether a name is called, and nothing done with the result. A hook or a test waits for what it returns. */
 function isUnused(ts: TypeScript, name: ts.Node, adopted: ReadonlySet<ts.Node>): boolean {
   const { parent } = name
-  const callee = ts.isPropertyAccessExpression(parent) && parent.name === name ? parent : name
-  const call = callee.parent
-  if (!ts.isCallExpression(call)) return false
-  if (call.expression !== callee) return RUNS.test(call.expression.getText()) && call.arguments.length === 1
+  const call = callOf(ts, name)
+  if (!call) return ts.isCallExpression(parent) && isRun(ts, parent) && parent.arguments.length === 1
   if (adopted.has(call)) return true
   const outer = ts.isAwaitExpression(call.parent) ? call.parent : call
   const user = outer.parent
   if (ts.isExpressionStatement(user)) return true
   const run = ts.isArrowFunction(user) && user.body === outer ? user.parent : undefined
-  return run !== undefined && ts.isCallExpression(run) && RUNS.test(run.expression.getText())
+  return run !== undefined && isRun(ts, run)
+}
+
+function isRun(ts: TypeScript, node: ts.Node): boolean {
+  const callee = calleeOf({ ts }, node)
+  return isTest(callee) || HOOKS.test(callee)
 }

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import { isOldModule, LIBRARIES } from './convert-file.ts'
 import { CODE, filesWith } from './git.ts'
 import { areOfAddon } from './msw/handlers/uses.ts'
-import type { ProjectFiles } from './project-files.ts'
+import type { ProjectFiles } from './read/project-files.ts'
 
 /** The project's other files that use an old library, as far as git knows them. */
 export function usersBeside(folder: string, files: readonly string[]): string[] {

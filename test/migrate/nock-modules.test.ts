@@ -94,6 +94,16 @@ test('a', () => {
     expect(migrate()).toContain(`api.ts:5  by hand: ${ORDER}: users.test.ts:5\n`)
   })
 
+  test.each([
+    ['in the middle of a test: they stayed', "  clean()\n  await fetch('https://api.test/users')", 'mocks.reset()'],
+    ['at its end, which mynah does', '  clean()', 'export const clean = () => {\n}\n'],
+  ])('take all answers away %s', (_, lines, becomes) => {
+    write('api.ts', `${API}\nexport const clean = () => {\n  nock.cleanAll()\n}\n`)
+    write('users.test.ts', testOf(`  users([1])\n${lines}`).replace('{ posts, users }', '{ clean, users }'))
+    migrate()
+    expect(read('api.ts')).toContain(becomes)
+  })
+
   test.each(['vitest', 'mocha'])('refused the requests to the server of a test in %s', (runner) => {
     write('package.json', `{ "type": "module", "devDependencies": { "${runner}": "10", "nock": "14" } }`)
     write('api.ts', API)
@@ -186,6 +196,13 @@ beforeEach(() => {
     expect(text).toContain(
       'other.test.ts:1  by hand: this stays while the hooks of setup.ts mock with nock: convert that first\n',
     )
+  })
+
+  test('is one that asks a RegExp by test(): its answers were in no test, and came in the other order', () => {
+    write('api.ts', API)
+    write('setup.ts', `${SETUP}\nexport const isSlow = /slow/.test(import.meta.url)\n`)
+    write('users.test.ts', ownTest('/users'))
+    expect(migrate()).toContain(`users.test.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
   })
 
   test('keeps nock in the module that has the answers', () => {

@@ -1,8 +1,9 @@
 import type ts from 'typescript'
 import { constantText } from '../read/constants.ts'
 import type { Binding } from '../read/imports.ts'
-import { functionAround, propertyOf, usesOf } from '../read/nodes.ts'
+import { calleeOf, functionAround, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isTest } from '../read/tests.ts'
 import { type Base, baseOf } from './base.ts'
 
 /** A variable that holds adapters, and what the file does with it. */
@@ -83,10 +84,7 @@ function isTypeOfVariable({ ts }: Source, use: ts.Identifier): boolean {
 function standApart(source: Source, made: readonly { readonly calls: readonly ts.NewExpression[] }[]): boolean {
   if (made.length < 2) return true
   const around = made.flatMap(({ calls }) => calls.map((call) => functionAround(source, call)))
-  const isInTest = around.every((one) => {
-    const { parent } = one ?? {}
-    return parent && source.ts.isCallExpression(parent) && /^(?:it|test)\b/.test(parent.expression.getText(source.file))
-  })
+  const isInTest = around.every((one) => isTest(calleeOf(source, one?.parent)))
   return isInTest && new Set(around).size === around.length
 }
 

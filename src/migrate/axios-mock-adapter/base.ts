@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { constantText } from '../read/constants.ts'
 import { moduleOf } from '../read/imports.ts'
-import { usesOf } from '../read/nodes.ts'
+import { isTypeScript, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { mayMakeClient } from './made-clients.ts'
 
@@ -39,7 +39,7 @@ export function baseOf(source: Source, client: ts.Expression): Base {
 /** TypeScript knows a client's `baseURL` as optional. */
 function atCode(source: Source, client: ts.Expression): string {
   const code = `${source.code(client)}.defaults.baseURL`
-  return /\.[cm]?tsx?$/.test(source.file.fileName) ? `String(${code})` : code
+  return isTypeScript(source) ? `String(${code})` : code
 }
 
 /** The configuration's `baseURL` of `axios.create({ baseURL })`; `undefined` if the client was made in another way. */
@@ -58,10 +58,7 @@ function createdBy(source: Source, symbol: ts.Symbol): { base: ts.Expression | u
   if (!config) return { base: undefined }
   if (!ts.isObjectLiteralExpression(config) || config.properties.some((one) => ts.isSpreadAssignment(one)))
     return undefined
-  const property = config.properties.find((one) => one.name?.getText() === 'baseURL')
-  if (!property) return { base: undefined }
-  if (ts.isPropertyAssignment(property)) return { base: property.initializer }
-  return ts.isShorthandPropertyAssignment(property) ? { base: property.name } : undefined
+  return { base: propertyOf(source, config, 'baseURL') }
 }
 
 /** A text in another file is read as it is written there. */

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { outerOf } from '../read/nodes.ts'
+import { expectationOn } from '../read/assertions.ts'
+import { calleeOf, isTypeScript, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { lowerCaseNames } from '../request/header-names.ts'
 import type { Adapter } from './adapters.ts'
@@ -10,8 +11,8 @@ import { containedIn } from './conditions.ts'
 const WHOLE = 'call.request.url is the whole URL: compare its pathname'
 
 /** Whether an expression is what an assertion is about. */
-export function isSubject({ ts, file }: Source, { parent }: ts.Node): boolean {
-  return ts.isCallExpression(parent) && parent.expression.getText(file) === 'expect'
+export function isSubject(source: Source, { parent }: ts.Node): boolean {
+  return calleeOf(source, parent) === 'expect'
 }
 
 /** What a member of a call is compared with, and how: `toBe`, `not.toMatch`, `equal`, `===`. */
@@ -35,13 +36,9 @@ function comparisonOf(source: Source, access: ts.Node): Comparison | undefined {
   const [, how] = /^(?:assert|t)\.(\w+)$/.exec(parent.expression.getText(file)) ?? []
   const [, second] = parent.arguments
   if (how !== undefined) return second && { how, expected: second }
-  let matcher: ts.Node = parent
-  while (ts.isPropertyAccessExpression(matcher.parent) && matcher.parent.expression === matcher)
-    matcher = matcher.parent
-  const call = matcher.parent
-  if (!isSubject(source, outer) || !ts.isCallExpression(call)) return undefined
-  const [expected] = call.arguments
-  return expected && { how: matcher.getText(file).slice(parent.getText(file).length + 1), expected }
+  const found = expectationOn(source, outer)
+  const [expected] = found?.call.arguments ?? []
+  return found && expected && { how: found.path, expected }
 }
 
 function expectedOf(source: Source, access: ts.Node): ts.Expression | undefined {
@@ -94,11 +91,9 @@ function isText({ ts, file }: Source, node: ts.Expression): boolean {
 
 /** The text that was sent. TypeScript knows it as optional. */
 export function readData(source: Source, access: ts.PropertyAccessExpression): void {
-  const { ts } = source
   source.replace(access.name, 'request.text')
   const { parent } = outerOf(source, access)
-  const isParsed = ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'JSON.parse'
-  if (isParsed && /\.[cm]?tsx?$/.test(source.file.fileName))
+  if (calleeOf(source, parent) === 'JSON.parse' && isTypeScript(source))
     source.edits.insert(access.end, ` ?? ${source.style.quote}${source.style.quote}`)
 }
 

@@ -3,7 +3,7 @@ import { isChanging, objectOf } from '../declare/changing.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf } from '../read/constants.ts'
 import { majorOf } from '../read/installed.ts'
-import { innerOf, propertyOf, usesIn } from '../read/nodes.ts'
+import { innerOf, nameText, propertyOf, propertyValue, usesIn } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { bodyCondition, type Conditions, isFlat, isFlatType } from '../request/conditions.ts'
@@ -31,11 +31,7 @@ function readFields(source: Source, conditions: Conditions, config: ts.ObjectLit
   const { ts } = source
   for (const property of config.properties) {
     const name = property.name?.getText(source.file) ?? ''
-    const value = ts.isPropertyAssignment(property)
-      ? property.initializer
-      : ts.isShorthandPropertyAssignment(property)
-        ? property.name
-        : leaveByHand('write this handler as match: { queries, headers }')
+    const value = propertyValue(ts, property) ?? leaveByHand('write this handler as match: { queries, headers }')
     if (value.getText(source.file) === 'undefined') continue
     if (name === 'params') readParams(source, conditions, value)
     else if (name === 'headers') readHeaders(source, conditions, value)
@@ -87,8 +83,7 @@ function isSentAsWritten(source: Source, one: ts.ObjectLiteralElementLike): bool
 function sentParams(source: Source, object: ts.ObjectLiteralExpression, prefix: string): string[] {
   const { ts } = source
   return object.properties.flatMap((one) => {
-    const written =
-      one.name && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) ? one.name.text : leaveByHand(QUERIES)
+    const written = nameText(ts, one.name) ?? leaveByHand(QUERIES)
     const name = prefix === '' ? written : `${prefix}[${written}]`
     const value = ts.isPropertyAssignment(one) ? one.initializer : undefined
     const list = value && ts.isArrayLiteralExpression(value) ? value : undefined

@@ -4,23 +4,23 @@ import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
-import { endsTest, resetCode } from '../declare/resets.ts'
+import { isLastInTest, resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, hookAround, isLastOfTest, outerOf, usesOf } from '../read/nodes.ts'
+import { chainFrom, otherUses, outerOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
+import { hookAround } from '../read/tests.ts'
 import { type Adapter, adaptersOf } from './adapters.ts'
 import { declareHeld } from './held-handlers.ts'
 import { convertHistory } from './history.ts'
 import { HANDLER, handlersOf } from './read-handlers.ts'
-import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 const MODULES = /^axios-mock-adapter$/
 
 /** Rewrites a file's adapters as mocks that a hook starts: the client keeps its own adapter. */
-export const AXIOS: Reader = { modules: MODULES, convert: convertAxios, shownByRun: SHOWN_BY_RUN }
+export const AXIOS: Reader = { modules: MODULES, convert: convertAxios }
 
 function convertAxios(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
@@ -115,10 +115,9 @@ function convertControl(
   }
   if (!/^(?:reset|resetHandlers|resetHistory|restore)$/.test(name))
     leaveByHand(`write ${name}() by hand: see "From axios-mock-adapter" in migrating.md`)
-  const isAtEnd = isLastOfTest(source, call) || (name === 'resetHandlers' && endsTest(source, call))
-  if (hookAround(source, call) || isAtEnd) {
-    removeOrLeave(source, call)
-  } else if (own !== undefined) leaveByHand(`${mocks}.reset() resets the stubs of the other adapters too`)
+  const isRead = name !== 'resetHandlers' && cleared.readsAfter(call).length > 0
+  if (hookAround(source, call) || (isLastInTest(source, call) && !isRead)) removeOrLeave(source, call)
+  else if (own !== undefined) leaveByHand(`${mocks}.reset() resets the stubs of the other adapters too`)
   else if (name === 'resetHistory') cleared.clear(call, mocks)
   else if (name === 'reset' || (name === 'resetHandlers' && cleared.readsAfter(call).length === 0)) {
     source.replace(call, resetCode(source, mocks, call))
@@ -139,9 +138,7 @@ function isOfHistory({ parent }: ts.Node): boolean {
 function replaceAdapter(source: Source, [made]: Adapter['made'], call: ts.Expression): void {
   const { ts } = source
   const { parent } = outerOf(source, call)
-  const name = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined
-  const symbol = name && source.checker.getSymbolAtLocation(name)
-  const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : [call]
+  const uses = ts.isVariableDeclaration(parent) ? otherUses(source, parent.name) : [call]
   const isHandedOver = uses.every(
     (use) =>
       ts.isShorthandPropertyAssignment(use.parent) || (ts.isPropertyAssignment(use.parent) && use.parent.name !== use),

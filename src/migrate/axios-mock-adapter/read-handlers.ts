@@ -1,4 +1,5 @@
 import { leaveByHand } from '../layout/by-hand.ts'
+import { given } from '../layout/model.ts'
 import { type Interceptor, withoutReplaced } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -101,16 +102,9 @@ function handlerOf(source: Source, draft: Draft, link: Link): Interceptor {
       path: path.code,
       response: answer,
       match: matchCode(conditions),
-      settings: [
-        ...(answer.headers ? [['headers', answer.headers] as const] : []),
-        ...delayOf(answer.delay ?? (isReal ? undefined : delay)),
-      ],
+      settings: given({ headers: answer.headers, delay: answer.delay ?? (isReal ? undefined : delay) }),
       times: isOnce ? '1' : undefined,
       ...(path.at !== undefined && { at: path.at }),
     },
   }
-}
-
-function delayOf(delay: string | undefined): (readonly [string, string])[] {
-  return delay === undefined ? [] : [['delay', delay]]
 }

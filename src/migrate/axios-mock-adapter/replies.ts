@@ -3,7 +3,7 @@ import { readLate } from '../declare/changing.ts'
 import { delayedAnswer } from '../declare/delayed.ts'
 import { type Reply as DeclaredReply, hasNoBody, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { type Link, propertyOf } from '../read/nodes.ts'
+import { isTypeScript, type Link, propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { requestFields, withRequest } from '../request/request-fields.ts'
@@ -99,14 +99,10 @@ const THROWS = 'what this function throws fails the test here: return networkErr
 function resolverOf(source: Source, node: Inline, handler: Handler): string {
   if (/\bthrow\b|\bPromise\.reject\b/.test(node.body.getText(source.file))) leaveByHand(THROWS)
   const fields = requestFields(source, node, configOf(source, handler)).map((field) =>
-    isTyped(source) ? withDefault(source, field) : field,
+    isTypeScript(source) ? withDefault(source, field) : field,
   )
   for (const value of returnedValues(source, node)) returned(source, value)
   return withRequest(source, node, fields, true)
-}
-
-function isTyped({ file }: Source): boolean {
-  return /\.[cm]?tsx?$/.test(file.fileName)
 }
 
 /** The text of a request may be missing, and `config.data` is of any type. */

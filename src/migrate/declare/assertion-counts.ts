@@ -1,8 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { functionAround, hookAround, nodesIn } from '../read/nodes.ts'
+import { functionAround, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { hookAround } from '../read/tests.ts'
 
 const COUNT = /(?:\.assertions|\.plan)$/
 

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { constantOf } from '../read/constants.ts'
-import { nodesIn, symbolAt } from '../read/nodes.ts'
+import { calleeOf, nodesIn, symbolAt } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** What returns the same for the same arguments. */
@@ -12,14 +12,12 @@ const CHANGES = String.raw`(?:\.\w+|\[[^\]]*\])*(?:\s*(?:=(?![=>])|[-+*/?|&]+=|\
 /** Whether an expression may have another value each time: it calls, counts, or reads what the file sets or changes. */
 export function isChanging(source: Source, node: ts.Node): boolean {
   const { ts } = source
-  if (ts.isCallExpression(node) && !STEADY.test(node.expression.getText(source.file))) return true
-  if (
-    ts.isPostfixUnaryExpression(node) ||
-    (ts.isPrefixUnaryExpression(node) && /^(?:\+\+|--)/.test(node.getText(source.file)))
-  )
-    return true
-  if (ts.isIdentifier(node) && isVariable(source, node)) return true
-  return ts.forEachChild(node, (child) => (isChanging(source, child) ? true : undefined)) ?? false
+  const isChange = (one: ts.Node) => {
+    if (ts.isCallExpression(one)) return !STEADY.test(calleeOf(source, one))
+    if (ts.isPrefixUnaryExpression(one)) return /^(?:\+\+|--)/.test(one.getText(source.file))
+    return ts.isPostfixUnaryExpression(one) || (ts.isIdentifier(one) && isVariable(source, one))
+  }
+  return nodesIn(ts, node, isChange).length > 0
 }
 
 /** The object that an expression is, or that is in a constant which the file does not change. */

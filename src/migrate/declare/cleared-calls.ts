@@ -94,9 +94,8 @@ export class ClearedCalls {
   /** Replaces the statements that clear calls by the numbers that are read. */
   finish(): void {
     const source = this.#source
-    const left = source.left.map(({ node }) => node)
     for (const { statement, kind, counts } of this.#clears) {
-      const read = counts.filter(({ construct }) => !left.includes(construct))
+      const read = counts.filter(({ construct }) => !source.isLeft(construct))
       const lines = read.map(({ name, calls }) => `const ${name} = ${calls}.length${source.style.semicolon}`)
       const code = [...new Set(lines), ...(kind === 'more' ? [source.code(statement)] : [])].join(
         `\n${source.indentOf(statement)}`,

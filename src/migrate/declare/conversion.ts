@@ -20,12 +20,4 @@ export interface Reader {
   readonly modules: RegExp
   /** Returns nothing if the file does not use the library. `partly` are the modules that still use it, after they were converted. */
   readonly convert: (source: Source, partly: ReadonlySet<string>) => Conversion | undefined
-  /** What a reading of the tests cannot find. */
-  readonly shownByRun?: readonly ShownByRun[]
-}
-
-/** What a failing test shows, and the edit that it needs. */
-export interface ShownByRun {
-  readonly shown: string
-  readonly edit: string
 }

@@ -1,18 +1,16 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { type Chain, chainFrom, type Link, statementsAfter, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, type Link, otherUses, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { ownerOf } from './override.ts'
 
 /** The calls of an interceptor: those of its chain, and of its variable in the statements that follow, which go with it. */
 export function linksOf(source: Source, chain: Chain): readonly Link[] {
   const owner = ownerOf(source, chain.node)
-  const symbol = owner && source.checker.getSymbolAtLocation(owner)
-  if (!owner || !symbol) return chain.links
-  const others = usesOf(source, symbol, owner.text).filter((use) => use !== owner)
+  if (!owner) return chain.links
   const after = statementsAfter(source, source.statementOf(owner))
-  const more = others.map((use) => chainFrom(source, use))
+  const more = otherUses(source, owner).map((use) => chainFrom(source, use))
   const statements = more.map(({ node, links }) => (links.length > 0 ? statementOfCall(source, node) : undefined))
   const last = Math.max(-1, ...statements.map((one) => (one ? after.indexOf(one) : Number.POSITIVE_INFINITY)))
   const isNext = after.slice(0, last + 1).every((one) => statements.includes(one) || isInterceptor(source, one))

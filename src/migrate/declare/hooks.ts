@@ -1,7 +1,8 @@
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Chain, functionAround, hookAround } from '../read/nodes.ts'
+import { type Chain, functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { countTests, hookAround } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
 import { resetsAnswers } from './resets.ts'
 import { avaTest, isInSuites } from './setup.ts'
@@ -53,7 +54,7 @@ export function noteKept(source: Source, { node }: Chain, interceptors: readonly
   const isLeft =
     interceptors.some((one) => one.isPersisted) && !hookAround(source, node) && !rulings.isReset && !resetsAnswers(text)
   const isKnown = source.notes.some(({ reason }) => reason === KEPT)
-  if (isLeft && !isKnown && /\b(?:it|test|specify)(?:\.\w+)*\(/.test(text.slice(node.end))) source.note(node, KEPT)
+  if (isLeft && !isKnown && countTests(text.slice(node.end)) > 0) source.note(node, KEPT)
 }
 
 /** Says where the old library lets a test pass that mynah fails. */

@@ -121,3 +121,10 @@ export function dropDeclaration(source: Source, declaration: ts.VariableDeclarat
   if (next) source.edits.replace(declaration.getStart(source.file), next.getStart(source.file), '')
   else if (previous) source.edits.replace(previous.end, declaration.end, '')
 }
+
+/** The assignment or the declaration that a value begins in, else the value. */
+export function startOf(source: Source, node: ts.Node): ts.Node {
+  const { parent } = node
+  const isValue = source.ts.isVariableDeclaration(parent) || source.ts.isBinaryExpression(parent)
+  return isValue ? source.statementOf(node) : node
+}

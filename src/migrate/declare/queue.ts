@@ -5,7 +5,7 @@ import { statementOfCall } from '../read/assertions.ts'
 import { type Interceptor, type Layer, withoutReplaced } from '../read/declared.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { overrideCode, replaceWhole } from './override.ts'
+import { overrideCode, replaceWhole, startOf } from './override.ts'
 
 /** The override in a statement. */
 interface Entry {
@@ -32,7 +32,7 @@ export class Queue {
     const statement = statementOfCall(source, chain.node)
     const before = statement ? this.#before(statement, chain.node, interceptors, caller) : []
     const all = withoutReplaced([...before.flatMap((one) => one.interceptors), ...interceptors])
-    const code = overrideCode(source, all, caller, source.indentOf(source.startOf(chain.node)) + blanks)
+    const code = overrideCode(source, all, caller, source.indentOf(startOf(source, chain.node)) + blanks)
     const [first] = before
     const layer: Layer = { first: first?.layer.first ?? chain.node }
     for (const one of before) one.layer.first = layer.first

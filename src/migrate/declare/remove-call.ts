@@ -1,8 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { hookName, outerOf } from '../read/nodes.ts'
+import { outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { hookName } from '../read/tests.ts'
 
 /**
  * Removes a call that mynah's hooks make needless: its statement, or the hook that does nothing else, as `afterEach(() => nock.cleanAll())`.
@@ -25,6 +26,6 @@ export function removeCall(source: Source, call: ts.Node): boolean {
 }
 
 /** Removes such a call, or leaves it, since its value is used. */
-export function removeOrLeave(source: Source, call: ts.Node): void {
-  if (!removeCall(source, call)) leaveByHand('take this away: the hooks of the runner do it')
+export function removeOrLeave(source: Source, call: ts.Node, reason = 'the hooks of the runner do it'): void {
+  if (!removeCall(source, call)) leaveByHand(`take this away: ${reason}`)
 }

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import type { DeclaredResponse } from '../layout/model.ts'
+import { type DeclaredResponse, printFields } from '../layout/model.ts'
 import { rebase } from '../layout/print-stub.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -41,10 +41,13 @@ export interface Parts {
 export function responseCode(source: Source, parts: Parts): string {
   const { status, body, headers } = parts
   if (headers) return newResponse(source, parts)
-  const number = statusCode(source, status)
-  const { code } = payloadCode(source, body)
-  if (number === undefined) return code
-  return `${source.name('status')}(${number}${code === 'undefined' ? '' : `, ${code}`})`
+  return replyCode(source, { ...payloadCode(source, body), status: statusCode(source, status) })
+}
+
+/** Prints a response as what a resolver returns. */
+export function replyCode(source: Source, { code, status }: DeclaredResponse): string {
+  if (status === undefined) return code
+  return `${source.name('status')}(${status}${code === 'undefined' ? '' : `, ${code}`})`
 }
 
 /** Prints the parts as a `Response`. */
@@ -53,11 +56,7 @@ export function newResponse(source: Source, { status, body, headers }: Parts): s
   if (/^(?:promise|unknown|function|error)$/.test(kind)) payloadCode(source, body)
   const own = (body ?? status)?.parent
   const indent = own ? source.indentOf(source.ts.isPropertyAssignment(own) ? own.parent : own) : ''
-  const fields = [
-    ...(status ? [`status: ${source.code(status)}`] : []),
-    ...(headers ? [`headers: ${rebase(headers, indent)}`] : []),
-  ]
-  const init = fields.length === 0 ? '' : `, { ${fields.join(', ')} }`
+  const init = printFields({ status: status && source.code(status), headers: headers && rebase(headers, indent) })
   const code = body && kind !== 'none' ? rebase(source.code(body), indent) : 'null'
-  return `${kind === 'json' ? 'Response.json' : 'new Response'}(${code}${init})`
+  return `${kind === 'json' ? 'Response.json' : 'new Response'}(${code}${init ? `, ${init}` : ''})`
 }

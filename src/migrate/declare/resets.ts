@@ -1,9 +1,11 @@
 import type ts from 'typescript'
 import { mayRunBefore } from '../order/placements.ts'
-import { hookAround, hookName, statementsAfter, usesOf } from '../read/nodes.ts'
-import type { Source } from '../read/source.ts'
+import { originalOf } from '../read/imports.ts'
+import { calleeOf, functionAround, nodesIn, statementsAfter } from '../read/nodes.ts'
+import { callOf, isExporting, isNaming } from '../read/passed.ts'
+import { Source } from '../read/source.ts'
+import { hookAround, hookName, isTest } from '../read/tests.ts'
 
-const TEST = /^(?:x|f)?(?:it|test|specify)\b|\.(?:test|it)$/
 const CLOSING =
   /^(?:await\s+)?(?:[\w.]+\.(?:close|destroy|deactivate|assertNoPendingInterceptors|cleanAll|restore|enableNetConnect)|setGlobalDispatcher)\(/
 /** What asks the mocks themselves: it sees what was taken away. */
@@ -19,7 +21,7 @@ export function endsTest(source: Source, call: ts.Node): boolean {
     if (ts.isIterationStatement(parent, false)) return false
     if (ts.isStatement(node) && statementsAfter(source, node).some((one) => mayRequest(source, one))) return false
     if (!ts.isFunctionLike(node)) continue
-    if (ts.isCallExpression(parent) && TEST.test(parent.expression.getText(source.file))) return true
+    if (isTest(calleeOf(source, parent))) return true
     const name = ts.isFunctionDeclaration(node) ? node.name : ts.isVariableDeclaration(parent) ? parent.name : undefined
     if (name) return ts.isIdentifier(name) && endsItsCallers(source, name)
   }
@@ -29,18 +31,31 @@ export function endsTest(source: Source, call: ts.Node): boolean {
 function mayRequest({ file, ts }: Source, statement: ts.Statement): boolean {
   const text = statement.getText(file)
   const isAssertion = ASSERTING.test(text) && !ASKING.test(text)
-  return !ts.isFunctionDeclaration(statement) && !CLOSING.test(text) && !isAssertion && !TEST.test(text)
+  return !ts.isFunctionDeclaration(statement) && !CLOSING.test(text) && !isAssertion && !isTest(text)
 }
 
-/** Whether a helper is called at the end of tests alone, or handed to a hook. */
-function endsItsCallers(source: Source, name: ts.Identifier): boolean {
-  const { ts } = source
-  const symbol = source.checker.getSymbolAtLocation(name)
-  const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : []
-  return uses.every(({ parent }) => {
-    if (!ts.isCallExpression(parent)) return false
-    return hookName(source, parent) !== undefined || endsTest(source, parent)
+/** Whether a helper is called at the end of tests alone, or handed to a hook, also in other files. */
+function endsItsCallers({ ts, file, checker, rulings }: Source, name: ts.Identifier): boolean {
+  const declared = checker.getSymbolAtLocation(name)?.valueDeclaration
+  const others = isExporting(file) ? rulings.files().filter((one) => one !== file && one.text.includes(name.text)) : []
+  return [file, ...others].every((one) => {
+    const source = new Source(ts, one, checker)
+    const isUse = (node: ts.Node) =>
+      ts.isIdentifier(node) &&
+      node.text === name.text &&
+      !isNaming(ts, node) &&
+      originalOf(source, node)?.valueDeclaration === declared
+    return nodesIn(ts, one, isUse).every((node) => {
+      const call = callOf(ts, node)
+      if (call) return endsTest(source, call)
+      return ts.isCallExpression(node.parent) && hookName(source, node.parent) !== undefined
+    })
   })
+}
+
+/** Whether a call is in a test, or in a helper, and ends it. */
+export function isLastInTest(source: Source, call: ts.Node): boolean {
+  return functionAround(source, call) !== undefined && !hookAround(source, call) && endsTest(source, call)
 }
 
 /** Prints what takes all overrides away. An expectation that has not come would fail its test, which no old library does. */

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { DEFAULT } from '../order/uses.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { functionAround, outerOf, usesOf } from '../read/nodes.ts'
+import { functionAround, otherUses, outerOf } from '../read/nodes.ts'
 import { isDefault, nameOfFunction } from '../read/passed.ts'
 import type { Source } from '../read/source.ts'
 
@@ -23,7 +23,7 @@ export function returnedAnswer(source: Source, node: ts.Node): ReturnedAnswer | 
   const { ts } = source
   const isInline = ts.isArrowFunction(maker) || ts.isFunctionExpression(maker)
   const isByDefault = isDefault(ts, isInline ? maker.parent : maker)
-  const name = nameOfFunction(ts, maker) ?? (isByDefault ? DEFAULT : undefined)
+  const name = isByDefault ? DEFAULT : nameOfFunction(ts, maker)?.text
   return name === undefined ? undefined : { maker, returning, name }
 }
 
@@ -75,10 +75,7 @@ export function checkResult(source: Source, node: ts.Node): void {
   const declaration = around && (ts.isFunctionDeclaration(around) ? around : around.parent)
   if (!isReturned || !declaration || !(ts.isFunctionDeclaration(declaration) || ts.isVariableDeclaration(declaration)))
     return
-  const { name } = declaration
-  const symbol = name && source.checker.getSymbolAtLocation(name)
-  const uses = name && symbol && ts.isIdentifier(name) ? usesOf(source, symbol, name.text) : []
-  const isIgnored = uses.every((use) => use === name || statementOfCall(source, use.parent))
+  const isIgnored = otherUses(source, declaration.name).every((use) => statementOfCall(source, use.parent))
   if (!isIgnored || /\bexport\b/.test(source.file.text))
     leaveByHand(
       'declare this answer in a statement, and read mocks.calls() where the function is read that this returns',

@@ -1,31 +1,14 @@
 import type ts from 'typescript'
 import { bindingsOf, importsOf, moduleOf } from '../read/imports.ts'
-import { moduleOfExport } from '../read/known-names.ts'
-import { isInside, runsTests } from '../read/nodes.ts'
+import { listIn, moduleOfExport } from '../read/known-names.ts'
+import { isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { HOOK_OF, isSuite, runnerModule, runsTests } from '../read/tests.ts'
 
 /** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
 interface Runner {
   readonly hook: string
   readonly module?: string
-}
-
-const BY_MODULE: Readonly<Record<string, string>> = {
-  vitest: 'beforeAll',
-  '@jest/globals': 'beforeAll',
-  'bun:test': 'beforeAll',
-  'node:test': 'before',
-  test: 'before',
-  mocha: 'before',
-}
-
-/** A script may have no more of `node:test` than its mocks. */
-const TOOLS = /\{\s*(?:mock|snapshot)\s*(?:,\s*(?:mock|snapshot)\s*)?\}\s*(?:from|= require\()\s*['"]node:test['"]/
-
-/** The module from which a file has its tests or hooks. */
-export function runnerModule(modules: readonly string[], text: string): string | undefined {
-  const others = TOOLS.test(text) ? modules.filter((module) => module !== 'node:test') : modules
-  return others.find((module) => Object.hasOwn(BY_MODULE, module) || module === 'ava' || module === 'tap')
 }
 
 function ownRunner(source: Source): string | undefined {
@@ -39,7 +22,7 @@ export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Run
   const module = own ?? source.rulings.runner
   const isMocha = dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')
   if ((isMocha || module === 'mocha') && isInSuites(source)) return { hook: 'setup', module: 'mocha' }
-  const hook = BY_MODULE[module ?? '']
+  const hook = HOOK_OF[module ?? '']
   if (module !== undefined && hook) return { hook, module }
   if (module === 'tap' || isScript(source)) return { hook: 'none' }
   if (module === 'ava') return { hook: own ? 'ava' : 'none', module }
@@ -110,7 +93,6 @@ export function topOf({ file }: Source): number {
 
 const SERVER = /\bsupertest\b|\bcreateServer\b|\.listen\(|\b127\.0\.0\.1\b|\blocalhost\b/
 const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
-const SUITE = /^(?:describe|suite|context)\b/
 
 /** A file that has a server of its own, or whose users have one, lets requests to this machine pass. */
 function localPassthrough(source: Source, users: readonly ts.SourceFile[]): string {
@@ -122,7 +104,7 @@ function localPassthrough(source: Source, users: readonly ts.SourceFile[]): stri
 /** The body of a file's only suite. Mocha's hooks at the top of a file hold for all files of the run. */
 function onlySuite(source: Source): ts.Block | undefined {
   const { ts } = source
-  const suites = source.file.statements.filter((one) => SUITE.test(one.getText(source.file)))
+  const suites = source.file.statements.filter((one) => isSuite(one.getText(source.file)))
   const [only] = suites
   if (!only || suites.length > 1 || !ts.isExpressionStatement(only) || !ts.isCallExpression(only.expression))
     return undefined
@@ -135,8 +117,8 @@ function onlySuite(source: Source): ts.Block | undefined {
 
 /** Imports the hooks that the file uses now, if it imports hooks of its runner at all. */
 export function importHooks(source: Source): void {
-  const statements = source.file.statements.filter((one) => Object.hasOwn(BY_MODULE, moduleOf(source, one) ?? ''))
-  const elements = statements.flatMap((one) => namesOf(source, one))
+  const statements = source.file.statements.filter((one) => Object.hasOwn(HOOK_OF, moduleOf(source, one) ?? ''))
+  const elements = statements.flatMap((one) => [...(listIn(source.ts, one)?.elements ?? [])])
   const known = elements.map((one) => (one.propertyName ?? one.name).getText(source.file))
   const missing = [...source.hooks].filter((hook) => !known.includes(hook))
   if (missing.length === 0) return
@@ -147,19 +129,9 @@ export function importHooks(source: Source): void {
   }
   const { runner = '' } = source.rulings
   const [first] = importsOf(source)
-  if (!first || !Object.hasOwn(BY_MODULE, runner)) return
+  if (!first || !Object.hasOwn(HOOK_OF, runner)) return
   const code = importOf(source, isCommonJs(source, first), runner, [...source.hooks].sort())
   source.edits.insert(first.getStart(source.file), `${code}\n`)
-}
-
-/** The names that a statement imports, or takes out of a `require`. */
-function namesOf({ ts }: Source, statement: ts.Statement): readonly (ts.ImportSpecifier | ts.BindingElement)[] {
-  if (ts.isImportDeclaration(statement)) {
-    const names = statement.importClause?.namedBindings
-    return names && ts.isNamedImports(names) ? names.elements : []
-  }
-  const name = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0]?.name : undefined
-  return name && ts.isObjectBindingPattern(name) ? name.elements : []
 }
 
 /** Returns the statements that import the names of mynah which the file uses now, or of one of its modules. */

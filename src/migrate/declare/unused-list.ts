@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { outerOf, usesOf } from '../read/nodes.ts'
+import { expectationOn } from '../read/assertions.ts'
+import { otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 export const UNUSED = 'ask mocks.unused(), which lists the stubs without a request'
@@ -12,9 +13,7 @@ export function checkList(source: Source, list: ts.Node, expected?: string): ts.
   const { parent } = outer
   if (ts.isPropertyAccessExpression(parent) && parent.name.text === 'length') return undefined
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
-    const symbol = source.checker.getSymbolAtLocation(parent.name)
-    const uses = symbol ? usesOf(source, symbol, parent.name.text).filter((use) => use !== parent.name) : []
-    for (const use of uses) checkList(source, use)
+    for (const use of otherUses(source, parent.name)) checkList(source, use)
     return undefined
   }
   if (emptyOf(source, list)) return undefined
@@ -46,14 +45,10 @@ const EMPTY =
 /** The list that an assertion compares another one with: `expect(list).toEqual([])`, `assert.deepEqual(list, [])`. */
 function comparedWith(source: Source, call: ts.CallExpression, list: ts.Node): ts.ArrayLiteralExpression | undefined {
   const { ts } = source
-  const matcher = ts.isPropertyAccessExpression(call.parent) ? call.parent.parent : undefined
-  const isExpect = call.expression.getText(source.file) === 'expect'
-  const other = isExpect
-    ? matcher &&
-      ts.isCallExpression(matcher) &&
-      /^to(?:Strict)?Equal$/.test(nameOf(source, matcher)) &&
-      matcher.arguments[0]
-    : /^(?:deepEqual|deepStrictEqual|same)$/.test(nameOf(source, call)) && call.arguments.find((one) => one !== list)
+  const found = expectationOn(source, list)
+  const isSame = /^to(?:Strict)?Equal$/.test(found?.path ?? '')
+  const isAsserted = /^(?:deepEqual|deepStrictEqual|same)$/.test(nameOf(source, call))
+  const other = isSame ? found?.call.arguments[0] : isAsserted && call.arguments.find((one) => one !== list)
   return other && ts.isArrayLiteralExpression(other) ? other : undefined
 }
 

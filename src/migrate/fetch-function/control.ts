@@ -5,8 +5,9 @@ import { resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { mayRunBefore } from '../order/placements.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { type Chain, hookAround, isOncePerFile, type Link } from '../read/nodes.ts'
+import { type Chain, calleeOf, type Link, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { hasTests, hookAround, isInAfterHook, isOncePerFile } from '../read/tests.ts'
 
 /** How a file uses the mocked fetch, as far as the control of its mocks depends on it. */
 export interface Uses {
@@ -25,7 +26,6 @@ const CONTROL =
   /^(?:(?:reset|enable|disable)(?:Fetch)?Mocks|mock(?:Clear|Reset|Restore)|resetCalls|restore|(?:do)?[mM]ock(?:Once)?|clearRoutes)$/
 /** What turns mocking on if it has no answer. */
 export const BARE = /^(?:do)?[mM]ock(?:Once)?$/
-export const HAS_TESTS = /\b(?:test|it|describe)\(/
 
 export function isControl(links: readonly Link[]): boolean {
   return links.length > 0 && links.every(({ name, args }) => CONTROL.test(name) && args.length === 0)
@@ -41,19 +41,17 @@ const ALL_MOCKS = /^(?:jest|vi|vitest)\.(clear|reset|restore)AllMocks$/
 
 /** Has a test that clears all mocks count its later calls of fetch from there. */
 export function clearAllMocks(source: Source, { cleared, links }: Uses): void {
-  const { ts } = source
+  const { ts, file } = source
   const mocks = source.localName('mocks')
-  const visit = (node: ts.Node): void => {
-    const [, verb] = (ts.isCallExpression(node) && ALL_MOCKS.exec(node.expression.getText(source.file))) || []
-    if (verb && !isDoneByHooks(source, node)) {
-      const isAnswering = links.some((one) => mayRunBefore(source, node, one.node))
-      if (verb !== 'clear' && (isAnswering || cleared.readsAfter(node).length > 0))
-        source.leave(node, `write what of this is about fetch: ${mocks}.reset()`)
-      else if (cleared.readsAfter(node).length > 0) source.attempt(node, () => cleared.clear(node, mocks, 'more'))
-    }
-    ts.forEachChild(node, visit)
+  for (const node of nodesIn(ts, file, ts.isCallExpression)) {
+    const [, verb] = ALL_MOCKS.exec(calleeOf(source, node)) ?? []
+    if (!verb || isDoneByHooks(source, node)) continue
+    const isAnswering = links.some((one) => mayRunBefore(source, node, one.node))
+    const isRead = cleared.readsAfter(node).length > 0
+    if (verb !== 'clear' && (isAnswering || isRead))
+      source.leave(node, `write what of this is about fetch: ${mocks}.reset()`)
+    else if (isRead) source.attempt(node, () => cleared.clear(node, mocks, 'more'))
   }
-  visit(source.file)
 }
 
 function isDoneByHooks(source: Source, call: ts.Node): boolean {
@@ -82,7 +80,7 @@ const STOP = 'stop the mocks, so that fetch is the real one: mocks.stop()'
 
 /** Whether a call stops the mocks: in a hook behind the tests it is of no use. */
 function isStop(source: Source, call: ts.Node): boolean {
-  return !/^after/.test(hookAround(source, call)?.name ?? '')
+  return !isInAfterHook(source, call)
 }
 
 /** What turns mocking off for a file, as a setup file has turned it on, is no clean-up. Stopped mocks take no answers, and forget the calls. */
@@ -109,6 +107,6 @@ function removeClearRoutes(source: Source, call: ts.Node, { links }: Uses): void
 
 /** A setup file serves tests that may be left. */
 export function leaveSetup(source: Source, call: ts.Node, isForAll = isOncePerFile(source, call)): void {
-  if (isForAll && !HAS_TESTS.test(source.file.text))
+  if (isForAll && !hasTests(source.file))
     leaveByHand('remove this from the setup when no test declares answers on fetch')
 }

@@ -8,7 +8,8 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import { chainFrom, isInside, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { BARE, convertControl, HAS_TESTS, staysAsCall, type Uses } from './control.ts'
+import { hasTests } from '../read/tests.ts'
+import { BARE, convertControl, staysAsCall, type Uses } from './control.ts'
 import { convertUses, isOfCalls } from './convert-uses.ts'
 import { convertEnabling } from './enabling.ts'
 import { convertInstall, installsOf, isBareInstall } from './installs.ts'
@@ -24,15 +25,14 @@ import {
   namesOfLibrary,
   rootOf,
 } from './roots.ts'
-import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 const STAYS = 'the function in place of fetch stays, and its answers with it, while one of its uses is left'
 
 /** Rewrites a file's jest-fetch-mock or vitest-fetch-mock, also one whose setup is in another file. */
-export const JEST_FETCH_MOCK: Reader = { modules: MODULES, convert: convertLibrary, shownByRun: SHOWN_BY_RUN }
+export const JEST_FETCH_MOCK: Reader = { modules: MODULES, convert: convertLibrary }
 
 /** Rewrites functions that a file puts in place of fetch: `global.fetch = jest.fn(…)`, `vi.spyOn(globalThis, 'fetch')`. */
-export const FETCH: Reader = { modules: /^\b$/, convert: convertHandWritten, shownByRun: SHOWN_BY_RUN }
+export const FETCH: Reader = { modules: /^\b$/, convert: convertHandWritten }
 
 function convertLibrary(source: Source): Conversion | undefined {
   const own = bindingsOf(source, MODULES)
@@ -62,7 +62,7 @@ const TEXT = /['"](?:jest|vitest)-fetch-mock(?:\/\w+)?['"]/
 
 /** Whether a file only puts a function in place of fetch for all tests, which they give its answers. */
 export function isSetupOfFetch(source: Source): boolean {
-  if (!/\bfetch\b/.test(source.file.text) || HAS_TESTS.test(source.file.text)) return false
+  if (!/\bfetch\b/.test(source.file.text) || hasTests(source.file)) return false
   return TEXT.test(source.file.text) || isBareInstall(source)
 }
 

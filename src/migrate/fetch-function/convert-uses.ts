@@ -1,14 +1,16 @@
 import type ts from 'typescript'
 import type { Declarer } from '../declare/declarer.ts'
-import { removeCall } from '../declare/remove-call.ts'
+import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
+import { isLastInTest } from '../declare/resets.ts'
 import { dropReturn, returnedAnswer } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { convertAssertion, convertCalls, convertRequests } from '../mock-function/calls.ts'
 import { isStatement } from '../read/assertions.ts'
-import { type Chain, chainFrom, hookAround, isLastOfTest, outerOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { hasTests, isInAfterHook } from '../read/tests.ts'
 import { refuseConflicts } from './conflicts.ts'
-import { clearAllMocks, convertControl, HAS_TESTS, isControl, type Uses } from './control.ts'
+import { clearAllMocks, convertControl, isControl, type Uses } from './control.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
 import { isGlobalFetch, rootOf } from './roots.ts'
 
@@ -38,9 +40,9 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, use
     else if (chain.links.length === 1 && chain.links[0]?.name === 'requests')
       convertRequests(source, chain.node, uses.cleared.code(chain.node, mocks))
     else if (isControl(chain.links)) convertControl(source, chain.node, uses)
-    else if (chain.links.length === 1 && chain.links[0]?.name === 'mockName') {
-      if (!removeCall(source, chain.node)) leaveByHand("take this away: mynah's messages name the request")
-    } else if (parent.name.text === 'usingNativeFetch') source.replace(parent, 'true')
+    else if (chain.links.length === 1 && chain.links[0]?.name === 'mockName')
+      removeOrLeave(source, chain.node, "mynah's messages name the request")
+    else if (parent.name.text === 'usingNativeFetch') source.replace(parent, 'true')
     else if (isOwnClass(source, chain, parent.name.text)) source.replace(parent, parent.name.text)
     else if (/^(?:realFetch|defaultResponseInit|Headers|Request|Response)$/.test(parent.name.text))
       leaveByHand(`mynah uses the platform's own classes and fetch: write what ${parent.name.text} was for in place`)
@@ -69,12 +71,12 @@ function isOwnClass(source: Source, { links }: Chain, name: string): boolean {
 
 /** Whether a file without tests lets requests through, or has routes. */
 function isOfSetup({ file }: Source, { links }: Chain): boolean {
-  return links.some(({ name }) => /^(?:dontMock|route)/.test(name)) && !HAS_TESTS.test(file.text)
+  return links.some(({ name }) => /^(?:dontMock|route)/.test(name)) && !hasTests(file)
 }
 
 /** A test that ends with fetch taken away leaves that to mynah's hooks. */
 function removeDelete(source: Source, node: ts.DeleteExpression): void {
-  const isAtEnd = /^after/.test(hookAround(source, node)?.name ?? '') || isLastOfTest(source, node)
+  const isAtEnd = isInAfterHook(source, node) || isLastInTest(source, node)
   if (!isAtEnd || !removeCall(source, node)) leaveByHand('take this away: the hooks of the runner restore fetch')
 }
 

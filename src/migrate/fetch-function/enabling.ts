@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { type MockedModules, mockedModules } from '../declare/mocked-modules.ts'
-import { removeCall } from '../declare/remove-call.ts'
-import { leaveByHand } from '../layout/by-hand.ts'
+import { removeOrLeave } from '../declare/remove-call.ts'
 import { innerOf, isInside, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { leaveSetup } from './control.ts'
@@ -26,7 +25,7 @@ export function convertEnabling(source: Source, names: ReadonlySet<ts.Symbol>): 
   for (const node of assignments.filter((one) => !assignments.some((other) => other !== one && isInside(one, other)))) {
     source.attempt(node, () => {
       leaveSetup(source, node, true)
-      if (!removeCall(source, node)) leaveByHand('take this away: fetch is mocked while the mocks are started')
+      removeOrLeave(source, node, 'fetch is mocked while the mocks are started')
     })
   }
   for (const one of imports)

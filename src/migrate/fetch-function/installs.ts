@@ -1,11 +1,12 @@
 import type ts from 'typescript'
 import type { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration } from '../declare/override.ts'
-import { removeCall } from '../declare/remove-call.ts'
+import { removeOrLeave } from '../declare/remove-call.ts'
 import { checkResult } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { type Chain, chainFrom, functionAround, innerOf, isOncePerFile, propertyOf, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, functionAround, innerOf, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isOncePerFile } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
 import { leaveSetup } from './control.ts'
 import { answersOf } from './read-answers.ts'
@@ -168,6 +169,7 @@ function isSetBy({ ts }: Source, node: ts.Node): node is ts.BinaryExpression {
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
 }
 
+const MOCKED = 'fetch is mocked while the mocks are started'
 const ELSEWHERE = 'declare this answer where fetch gets it: mocks.use.all(/.*/, payload)'
 
 /** Declares the answers of the function in its place, or takes it away if it has none. `isAnswered` tells whether the file has others. */
@@ -197,13 +199,11 @@ export function convertInstall(
     leaveByHand(ELSEWHERE)
   if (assignment && answers.length > 0 && functionAround(source, assignment) !== functionAround(source, node))
     leaveByHand(ELSEWHERE)
-  if (assignment && !removeCall(source, assignment))
-    leaveByHand('take this away: fetch is mocked while the mocks are started')
+  if (assignment) removeOrLeave(source, assignment, MOCKED)
   if (answers.length > 0) {
     checkResult(source, node)
     declarer.declare({ ...chain, node }, answers, false, mocks)
   } else if (!isHeld && declaration && ts.isVariableDeclaration(declaration)) dropDeclaration(source, declaration)
-  else if (!removeCall(source, isSetBy(source, node.parent) && isSpy ? node.parent : node))
-    leaveByHand('take this away: fetch is mocked while the mocks are started')
+  else removeOrLeave(source, isSetBy(source, node.parent) && isSpy ? node.parent : node, MOCKED)
   if (isHeld && !source.removed.has(declaration.parent.parent)) dropDeclaration(source, declaration)
 }

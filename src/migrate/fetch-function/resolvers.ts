@@ -1,10 +1,10 @@
 import type ts from 'typescript'
 import { isChanging } from '../declare/changing.ts'
-import { newResponse } from '../declare/reply-value.ts'
+import { newResponse, replyCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { rebase } from '../layout/print-stub.ts'
 import { constantOf } from '../read/constants.ts'
-import { innerOf, propertyOf } from '../read/nodes.ts'
+import { innerOf, nodesIn, propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
@@ -54,14 +54,13 @@ function takeUrls(source: Source, { parameters, body }: Inline): void {
   const name = parameters[0]?.name.getText(source.file) ?? ''
   const isText = new RegExp(`^typeof ${name} ===? ['"]string['"]$`)
   const isOther = new RegExp(`^${name} instanceof (?:URL|Request)$`)
-  const visit = (node: ts.Node): void => {
-    ts.forEachChild(node, visit)
-    const condition = ts.isConditionalExpression(node) ? node.condition.getText(source.file) : ''
-    if (!ts.isConditionalExpression(node) || !/^\w+$/.test(name)) return
+  if (!/^\w+$/.test(name)) return
+  // The innermost first: its code is a part of what is around it.
+  for (const node of nodesIn(ts, body, ts.isConditionalExpression).reverse()) {
+    const condition = node.condition.getText(source.file)
     if (isText.test(condition)) source.replace(node, source.code(node.whenTrue))
     else if (isOther.test(condition)) source.replace(node, source.code(node.whenFalse))
   }
-  visit(body)
 }
 
 /** What is a text of a `Request`, also where its type is not known. */
@@ -82,7 +81,7 @@ function returned(source: Source, value: ts.Expression, texts: RegExp | undefine
   else if (thenOf(source, value)) for (const one of thenOf(source, value) ?? []) returned(source, one, texts)
   else {
     const inner = resolvedOf(source, value)
-    const code = replyCode(source, inner, texts)
+    const code = valueCode(source, inner, texts)
     const moved = inner === value ? code : rebase(code, source.indentOf(value))
     source.replace(value, ts.isArrowFunction(value.parent) && code.startsWith('{') ? `(${moved})` : moved)
   }
@@ -97,10 +96,10 @@ function thenOf(source: Source, value: ts.Expression): ts.Expression[] | undefin
   return ts.isBlock(then.body) ? returnsOf(source, then.body) : [then.body]
 }
 
-function replyCode(source: Source, value: ts.Expression, texts: RegExp | undefined): string {
+function valueCode(source: Source, value: ts.Expression, texts: RegExp | undefined): string {
   const { ts } = source
   if (ts.isConditionalExpression(value)) {
-    const [yes, no] = [value.whenTrue, value.whenFalse].map((one) => replyCode(source, resolvedOf(source, one), texts))
+    const [yes, no] = [value.whenTrue, value.whenFalse].map((one) => valueCode(source, resolvedOf(source, one), texts))
     return `${source.code(value.condition)} ? ${yes} : ${no}`
   }
   const callee = ts.isCallExpression(value) || ts.isNewExpression(value) ? value.expression.getText(source.file) : ''
@@ -144,9 +143,8 @@ function objectCode(source: Source, object: ts.ObjectLiteralExpression): string 
 }
 
 /** Prints an answer as what a resolver returns. */
-function codeOf(source: Source, { response: { code, status }, settings }: Answer): string {
-  if (settings.length > 0) return leaveByHand('return new Response(body, { status, headers }) here')
-  if (status === undefined) return code
-  if (code === 'undefined') return `${source.name('status')}(${status})`
-  return `${source.name('status')}(${status}, ${code})`
+function codeOf(source: Source, { response, settings }: Answer): string {
+  return settings.length === 0
+    ? replyCode(source, response)
+    : leaveByHand('return new Response(body, { status, headers }) here')
 }

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { hasNoBody } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
+import { given } from '../layout/model.ts'
 import { propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
@@ -43,10 +44,10 @@ export function withInit(
       ...(hasNoBody(code) ? { code: 'undefined', isJson: false } : payload),
       status: code === '200' ? undefined : code,
     },
-    settings: [
-      ...(statusText ? [['statusText', source.code(statusText)] as const] : []),
-      ...(headers ? [['headers', headersCode(source, headers)] as const] : []),
-    ],
+    settings: given({
+      statusText: statusText && source.code(statusText),
+      headers: headers && headersCode(source, headers),
+    }),
   }
 }
 

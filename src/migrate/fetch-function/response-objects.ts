@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { hasNoBody } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { given, printFields } from '../layout/model.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -36,10 +37,9 @@ export function objectAnswer(source: Source, object: ts.ObjectLiteralExpression)
 /** Prints an object that stands for a response as a `Response`. */
 export function newResponse(source: Source, object: ts.ObjectLiteralExpression): string {
   const { json, text, bytes, status, settings } = partsOf(source, object)
-  const fields = [...(status === undefined || status === '200' ? [] : [['status', status] as const]), ...settings]
-  const init = fields.map(([name, code]) => (name === code ? name : `${name}: ${code}`)).join(', ')
+  const init = printFields({ status: status === '200' ? undefined : status, ...Object.fromEntries(settings) })
   const body = json ?? text ?? bytes
-  return `${json ? 'Response.json' : 'new Response'}(${body ? source.code(body) : 'null'}${init && `, { ${init} }`})`
+  return `${json ? 'Response.json' : 'new Response'}(${body ? source.code(body) : 'null'}${init ? `, ${init}` : ''})`
 }
 
 function partsOf(source: Source, object: ts.ObjectLiteralExpression): Parts {
@@ -61,10 +61,10 @@ function partsOf(source: Source, object: ts.ObjectLiteralExpression): Parts {
   if (json && /^undefined$/.test(json.getText(source.file)))
     leaveByHand('no body of JSON is undefined: write mocks.use.all(/.*/, payload)')
   const statusText = propertyOf(source, object, 'statusText')
-  const settings = [
-    ...(statusText ? [['statusText', source.code(statusText)] as const] : []),
-    ...(headers ? [['headers', headersMade(source, headers)] as const] : []),
-  ]
+  const settings = given({
+    statusText: statusText && source.code(statusText),
+    headers: headers && headersMade(source, headers),
+  })
   return { json, text, bytes, status, settings }
 }
 

@@ -1,8 +1,10 @@
 import type ts from 'typescript'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
-import { hookAround, isLastOfTest, usesOf } from '../read/nodes.ts'
+import { isLastInTest } from '../declare/resets.ts'
+import { usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isInAfterHook } from '../read/tests.ts'
 import { isGlobalFetch } from './roots.ts'
 
 /**
@@ -11,7 +13,7 @@ import { isGlobalFetch } from './roots.ts'
  */
 export function removeRestore(source: Source, restore: ts.Expression, value: ts.Expression): boolean {
   const { ts, checker } = source
-  const isAtEnd = /^after|eardown$/.test(hookAround(source, restore)?.name ?? '') || isLastOfTest(source, restore)
+  const isAtEnd = isInAfterHook(source, restore) || isLastInTest(source, restore)
   const symbol = ts.isIdentifier(value) ? checker.getSymbolAtLocation(value) : undefined
   const declaration = symbol?.valueDeclaration
   if (!isAtEnd || !symbol || !declaration || !ts.isVariableDeclaration(declaration)) return false

@@ -3,11 +3,12 @@ import { ClearedCalls } from '../declare/cleared-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { mockedModules } from '../declare/mocked-modules.ts'
+import { startOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { convertAssertion, convertCalls } from '../mock-function/calls.ts'
 import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
-import { type Chain, chainFrom, isInside, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, isInside, otherUses, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { convertCallLogs, convertHistory, HISTORY } from './calls/history.ts'
@@ -15,21 +16,18 @@ import { clearHistory, readsOf } from './calls/history-reads.ts'
 import { verifyCall } from './calls/verify-call.ts'
 import { CLEAR, convertControl, removeControl } from './control.ts'
 import { convertType } from './convert-type.ts'
-import { declareRoutes, type Mocks, replaceSetup } from './declare-routes.ts'
-import { demandsOf } from './demands.ts'
-import { instanceCode } from './instance-code.ts'
+import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
 import { convertMatcher, fetchesAsserted } from './matchers.ts'
 import { modifiedRoutes } from './modified-routes.ts'
 import { routesOf } from './read-route.ts'
 import { holdersOf } from './returned-mocks.ts'
 import { type Config, configOf, convertConfig } from './routes/config.ts'
 import { ROUTE } from './routes/route-options.ts'
-import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
 
 /** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
-export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock, shownByRun: SHOWN_BY_RUN }
+export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
 
 const OF_LIBRARY = /['"](?:fetch-mock(?:-jest)?|@fetch-mock\/\w+)['"]/
 const SANDBOX = /^require\(['"]fetch-mock(?:-jest)?['"]\)(?:\.default)?\.(?:sandbox|createInstance)\(\)$/
@@ -116,7 +114,7 @@ class FetchMockFile {
     const source = this.#source
     const { ts } = source
     const { parent } = chain.node
-    const indent = source.indentOf(source.startOf(chain.node))
+    const indent = source.indentOf(startOf(source, chain.node))
     const holders = holdersOf(source, chain.node)
     if (holders) {
       const routes = routesOf(source, chain.links.slice(1), this.#config, undefined)
@@ -148,10 +146,8 @@ class FetchMockFile {
   /** Converts what a file does with the instance in a variable. */
   #convertHolder(name: ts.Identifier, isTaken = (_use: ts.Identifier): boolean => true): void {
     const source = this.#source
-    const symbol = source.checker.getSymbolAtLocation(name)
     const mocks = this.#instanceIn(name)
-    const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name && isTaken(use)) : []
-    for (const use of uses) {
+    for (const use of otherUses(source, name).filter(isTaken)) {
       this.#convertUse(use, mocks, false)
       source.keepComments(use)
     }

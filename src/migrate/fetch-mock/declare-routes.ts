@@ -1,11 +1,11 @@
 import type ts from 'typescript'
 import type { Declarer } from '../declare/declarer.ts'
-import { overrideCode } from '../declare/override.ts'
+import { overrideCode, startOf } from '../declare/override.ts'
 import { printStub } from '../layout/print-stub.ts'
-import type { Chain } from '../read/nodes.ts'
+import type { Interceptor } from '../read/declared.ts'
+import { type Chain, functionAround, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isDemanded } from './demands.ts'
-import { instanceCode } from './instance-code.ts'
+import { hookAround } from '../read/tests.ts'
 import { keptUndo } from './kept-undos.ts'
 import { routesOf } from './read-route.ts'
 import type { Config } from './routes/config.ts'
@@ -21,7 +21,7 @@ export interface Mocks {
 
 /** A route that answers a number of times, and is demanded, is an expectation. */
 export function replaceSetup(source: Source, chain: Chain, mocks: Mocks, config: Config): void {
-  const indent = source.indentOf(source.startOf(chain.node))
+  const indent = source.indentOf(startOf(source, chain.node))
   const routes = routesOf(source, chain.links.slice(1), config, mocks.name)
   const isExpected = mocks.demands.length > 0 && routes.length > 0 && routes.every((one) => !one.isPersisted)
   source.replace(chain.node, instanceCode(source, isExpected ? [] : routes, indent))
@@ -49,4 +49,30 @@ export function declareRoutes(
   checkSticky(source, chain, routes, isGlobal)
   mocks.declarer.declareFirst(chain, routes, mocks.name)
   return routes.map(({ stub }) => printStub(stub, source.name('rest'), source, source.style, source.style.indent))
+}
+
+/** The uses of a name that ask whether all routes were used: `fetchMock.done()`, `fetchMock.callHistory.done()`. */
+export function demandsOf(source: Source, symbol: ts.Symbol, name: string): ts.Node[] {
+  return usesOf(source, symbol, name).filter((use) => {
+    const history = use.parent.getText(source.file) === `${name}.callHistory` ? use.parent : use
+    return history.parent.getText(source.file).endsWith('.done')
+  })
+}
+
+/** Whether the routes that are declared at a node are demanded, in its function or in a hook. */
+function isDemanded(source: Source, node: ts.Node, demands: readonly ts.Node[]): boolean {
+  const around = functionAround(source, node)
+  return demands.some((one) => hookAround(source, one) !== undefined || functionAround(source, one) === around)
+}
+
+/** Prints the mocks that stand for an instance of fetch-mock: they have a fetch, and patch nothing. */
+export function instanceCode(source: Source, routes: readonly Interceptor[], indent: string): string {
+  const inner = indent + source.style.indent
+  const level = inner + source.style.indent
+  const setup = source.name('setupMocks')
+  if (routes.length === 0) return `${setup}([], { patch: false })`
+  const items = routes.map(
+    ({ stub }) => `${level}${printStub(stub, source.name('rest'), source, source.style, level)},\n`,
+  )
+  return `${setup}(\n${inner}[\n${items.join('')}${inner}],\n${inner}{ patch: false },\n${indent})`
 }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import type { KeptUndo } from '../declare/declarer.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import type { Chain, Link } from '../read/nodes.ts'
+import { type Chain, type Link, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { routesNamed } from './calls/filters.ts'
 import { partsOf } from './routes/route-options.ts'
@@ -25,12 +25,11 @@ export function namesRemoved({ ts, file }: Source, node: ts.Node): string[] {
 export function keptUndo(source: Source, { node: route, links }: Chain): KeptUndo | undefined {
   const { ts } = source
   const statement = links.length === 1 ? statementOfCall(source, route) : undefined
-  const visit = (node: ts.Node): KeptUndo | undefined => {
-    const names = statement && node.pos >= statement.end ? namesRemoved(source, node) : []
-    const name = names.find((one) => routesNamed(source, one, node).some((link) => link.node === route))
-    return name === undefined ? ts.forEachChild(node, visit) : { name: constantOf(source, name), at: node.pos }
-  }
-  return statement && visit(statement.parent)
+  if (!statement) return undefined
+  const calls = nodesIn(ts, statement.parent, ts.isCallExpression).filter(({ pos }) => pos >= statement.end)
+  const undone = calls.flatMap((call) => namesRemoved(source, call).map((name) => ({ name, call })))
+  const found = undone.find(({ name, call }) => routesNamed(source, name, call).some((link) => link.node === route))
+  return found && { name: constantOf(source, found.name), at: found.call.pos }
 }
 
 /** Prints the calls of the undos. */

@@ -2,8 +2,9 @@ import type ts from 'typescript'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { isCommonJs } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { expectationOn } from '../read/assertions.ts'
 import type { Binding } from '../read/imports.ts'
-import type { Link } from '../read/nodes.ts'
+import { type Link, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { filterCode, routesNamed } from './calls/filters.ts'
 import { areCalled, namesIn } from './calls/verify-call.ts'
@@ -20,7 +21,6 @@ const METHODS: Readonly<Record<string, string>> = {
 
 /** An assertion on the mocked fetch: `expect(fetchMock).not.toHavePosted(url)`. */
 interface Assertion {
-  readonly subject: ts.CallExpression
   readonly isNot: boolean
   readonly name: string
   readonly call: ts.CallExpression
@@ -62,30 +62,22 @@ export function convertMatcher(
 
 /** Whether a node is the subject of one of fetch-mock's assertions. */
 function assertionOn(source: Source, use: ts.Node): Assertion | undefined {
-  const { ts } = source
-  const subject = use.parent
-  if (!ts.isCallExpression(subject) || subject.expression.getText(source.file) !== 'expect') return undefined
-  const isNot = ts.isPropertyAccessExpression(subject.parent) && subject.parent.name.text === 'not'
-  const access = isNot ? subject.parent.parent : subject.parent
-  const call = access.parent
-  if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(call)) return undefined
-  const name = access.name.text
-  return MATCHER.test(name) || name === 'toBeDone' ? { subject, isNot, name, call } : undefined
+  const found = expectationOn(source, use)
+  const [, not, name = ''] = /^(?:(not)\.)?(\w+)$/.exec(found?.path ?? '') ?? []
+  return found && (MATCHER.test(name) || name === 'toBeDone')
+    ? { isNot: not !== undefined, name, call: found.call }
+    : undefined
 }
 
 /** The global fetch, where one of fetch-mock's assertions is about it. `names` stand for fetch-mock themselves. */
 export function fetchesAsserted(source: Source, names: readonly ts.Symbol[]): ts.Identifier[] {
-  const { ts, checker } = source
-  const found: ts.Identifier[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === 'fetch' && assertionOn(source, node)) {
-      const symbol = checker.getSymbolAtLocation(node)
-      if (!symbol || !names.includes(symbol)) found.push(node)
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source.file)
-  return found
+  const { ts, checker, file } = source
+  const isAsserted = (node: ts.Node): node is ts.Identifier =>
+    ts.isIdentifier(node) && node.text === 'fetch' && assertionOn(source, node) !== undefined
+  return nodesIn(ts, file, isAsserted).filter((node) => {
+    const symbol = checker.getSymbolAtLocation(node)
+    return !symbol || !names.includes(symbol)
+  })
 }
 
 /** The place of the call of a number, which counts from one there. */

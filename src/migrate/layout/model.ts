@@ -1,6 +1,22 @@
 /** A name and its code, in the order in which they are printed. */
 export type Fields = readonly (readonly [name: string, code: string])[]
 
+/** The fields that have code, in their order. */
+export function given(fields: Readonly<Record<string, string | undefined>>): Fields {
+  return Object.entries(fields).flatMap(([name, code]) => (code ? [[name, code] as const] : []))
+}
+
+/** Prints an object of the fields that have code on one line; `undefined` if none has. */
+export function printFields(fields: Readonly<Record<string, string | undefined>>): string | undefined {
+  const codes = given(fields).map(([name, code]) => fieldCode(name, code))
+  return codes.length === 0 ? undefined : `{ ${codes.join(', ')} }`
+}
+
+/** A field whose code is its own name is shorthand. */
+export function fieldCode(name: string, code: string): string {
+  return name === code ? name : `${name}: ${code}`
+}
+
 /** A stub as the readers understand it. Each part is code already. */
 export interface DeclaredStub {
   /** The member of `rest`: `get`. */

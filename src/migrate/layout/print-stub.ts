@@ -1,5 +1,5 @@
 import { leaveByHand } from './by-hand.ts'
-import type { DeclaredStub, Fields } from './model.ts'
+import { type DeclaredStub, type Fields, fieldCode } from './model.ts'
 
 const WIDTH = 100
 
@@ -96,10 +96,6 @@ function opened(code: string, names: Names, style: Style, indent: string): strin
   )
 }
 
-function fieldCode(name: string, code: string): string {
-  return name === code ? name : `${name}: ${code}`
-}
-
 /** A status stands in `status()` if there is no other setting, or no payload. */
 function responseAndSettings(
   stub: DeclaredStub,
@@ -119,4 +115,16 @@ function responseAndSettings(
   if (code === 'undefined') return { response: `${names.name('status')}(${status})`, settings: others }
   if (isJson && others.length === 0) return { response: `${names.name('status')}(${status}, ${code})`, settings: [] }
   return { response: code, settings: [['status', status], ...others] }
+}
+
+/** Reads the quotes, semicolons and indentation that a file has most of. */
+export function styleOf(text: string): Style {
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  const ends = lines.filter(
+    (line) => /[\w)'"`\]}]$/.test(line) && /^\s*(?:const|import|let|return)\b/.test(line),
+  ).length
+  const semicolons = lines.filter((line) => line.endsWith(';')).length
+  const isDouble = text.split('"').length > text.split("'").length
+  const indent = lines.map((line) => /^(?: {2,8}|\t)(?=\S)/.exec(line)?.[0]).find((blanks) => blanks !== undefined)
+  return { quote: isDouble ? '"' : "'", semicolon: semicolons >= ends ? ';' : '', indent: indent ?? '  ' }
 }

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { printFields } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
 import { fromText } from '../read/path.ts'
 import { kindOf } from '../read/payload.ts'
@@ -23,17 +24,10 @@ export function filterOf(
 ): string {
   const { path, queries, test } = url ? placeOf(source, url, not) : {}
   const parts = init ? partsOf(source, init) : { method: source.quote('GET') }
-  const match = [
-    ...(queries ? [`queries: ${queries}`] : []),
-    ...(parts.headers ? [`headers: { ${parts.headers.map(([name, code]) => `${name}: ${code}`).join(', ')} }`] : []),
-    ...(parts.body ? [`body: ${parts.body}`] : []),
-  ]
-  const fields = [
-    ...(parts.method ? [`method: ${parts.method}`] : []),
-    ...(path ? [`path: ${path}`] : []),
-    ...(test ? [`match: ${testCode(test, parts)}`] : match.length > 0 ? [`match: { ${match.join(', ')} }`] : []),
-  ]
-  return fields.length === 0 ? '' : `{ ${fields.join(', ')} }`
+  const { method, headers, body } = parts
+  const shown = headers && printFields(Object.fromEntries(headers))
+  const match = test ? testCode(test, parts) : printFields({ queries, headers: headers && (shown ?? '{}'), body })
+  return printFields({ method, path, match }) ?? ''
 }
 
 /** A function of the URL, of the headers whose texts are written out, and of the body. */

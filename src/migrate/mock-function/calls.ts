@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { outerOf, usesOf } from '../read/nodes.ts'
+import { expectationOn } from '../read/assertions.ts'
+import { calleeOf, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { readCall, readCalls } from '../request/call-fields.ts'
 import { RELATIVE_URL } from '../request/url-condition.ts'
@@ -9,15 +10,11 @@ import { BY_HAND, filterOf } from './called-with.ts'
 
 /** Rewrites `expect(fetch).toHaveBeenCalledTimes(2)`. Returns whether a use is the subject of an assertion. */
 export function convertAssertion(source: Source, fetch: ts.Node, mocks: string, cleared: ClearedCalls): boolean {
-  const { ts } = source
-  const subject = outerOf(source, fetch).parent
-  if (!ts.isCallExpression(subject) || subject.expression.getText(source.file) !== 'expect') return false
-  const isNot = ts.isPropertyAccessExpression(subject.parent) && subject.parent.name.text === 'not'
-  const access = isNot ? subject.parent.parent : subject.parent
-  const call = access.parent
-  if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(call)) return leaveByHand(BY_HAND)
+  if (calleeOf(source, outerOf(source, fetch).parent) !== 'expect') return false
+  const { path, call } = expectationOn(source, fetch) ?? leaveByHand(BY_HAND)
+  const [, not, name = ''] = /^(?:(not)\.)?(\w+)$/.exec(path) ?? []
   const calls = (filter?: string) => cleared.code(call, mocks, filter)
-  source.replace(call, assertionCode(source, access.name.text, call.arguments, isNot ? '.not' : '', calls))
+  source.replace(call, assertionCode(source, name, call.arguments, not ? '.not' : '', calls))
   return true
 }
 
@@ -81,18 +78,14 @@ function compareCall(source: Source, list: ts.Node, member: string, callsOf: (fi
   const isOne = member === 'lastCall' || (member === 'calls' && ts.isElementAccessExpression(call))
   const around = outerOf(source, call).parent
   const isInit = ts.isElementAccessExpression(around) && around.argumentExpression.getText(source.file) === '1'
-  const subject = isInit ? outerOf(source, around).parent : around
-  const access = subject.parent
-  const assertion = access?.parent
-  if (!isOne || !ts.isCallExpression(subject) || subject.expression.getText(source.file) !== 'expect') return false
-  if (!ts.isPropertyAccessExpression(access) || !/^to(?:(?:Strict)?Equal|MatchObject)$/.test(access.name.text))
-    return false
-  const [expected] = ts.isCallExpression(assertion) ? assertion.arguments : []
+  const found = isOne ? expectationOn(source, isInit ? around : call) : undefined
+  if (!found || !/^to(?:(?:Strict)?Equal|MatchObject)$/.test(found.path)) return false
+  const [expected] = found.call.arguments
   const elements = expected && ts.isArrayLiteralExpression(expected) ? expected.elements : []
   const [url, init, more] = isInit ? [undefined, expected] : elements
   if (!(isInit ? init : url) || more) return leaveByHand(BY_HAND)
   const index = ts.isElementAccessExpression(call) ? `[${source.code(call.argumentExpression)}]` : '.at(-1)'
-  source.replace(assertion, `expect(${callsOf(filterOf(source, url, init))}).toContainEqual(${callsOf()}${index})`)
+  source.replace(found.call, `expect(${callsOf(filterOf(source, url, init))}).toContainEqual(${callsOf()}${index})`)
   return true
 }
 
@@ -138,7 +131,7 @@ function checkUrls(source: Source, list: ts.Node, isCall: boolean): void {
     const names = ts.isForOfStatement(parent) && ts.isVariableDeclarationList(parent.initializer)
     if (ts.isElementAccessExpression(parent)) checkUrls(source, parent, true)
     else if (names) for (const { name } of parent.initializer.declarations) checkName(source, name)
-    else if (name) for (const use of usesOfName(source, name)) checkUrls(source, use, false)
+    else if (name) for (const use of otherUses(source, name)) checkUrls(source, use, false)
     else if (RELATIVE_URL.test(parent.parent.getText(source.file))) leaveByHand(URL_ONLY)
   } else if (ts.isElementAccessExpression(parent) && parent.argumentExpression.getText(source.file) === '0')
     checkUrl(source, outerOf(source, parent))
@@ -152,21 +145,15 @@ function checkName(source: Source, name: ts.BindingName): void {
   const { ts } = source
   const [first] = ts.isArrayBindingPattern(name) ? name.elements : []
   if (first && ts.isBindingElement(first))
-    for (const use of usesOfName(source, first.name)) checkUrl(source, outerOf(source, use))
-  else for (const use of usesOfName(source, name)) checkUrls(source, use, true)
-}
-
-function usesOfName(source: Source, name: ts.BindingName): ts.Identifier[] {
-  const symbol = source.ts.isIdentifier(name) ? source.checker.getSymbolAtLocation(name) : undefined
-  if (!symbol || !source.ts.isIdentifier(name)) return []
-  return usesOf(source, symbol, name.text).filter((use) => use !== name)
+    for (const use of otherUses(source, first.name)) checkUrl(source, outerOf(source, use))
+  else for (const use of otherUses(source, name)) checkUrls(source, use, true)
 }
 
 function checkUrl(source: Source, url: ts.Node): void {
   const { ts } = source
   const { parent } = url
-  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
-    for (const use of usesOfName(source, parent.name)) checkUrl(source, outerOf(source, use))
+  if (ts.isVariableDeclaration(parent)) {
+    for (const use of otherUses(source, parent.name)) checkUrl(source, outerOf(source, use))
     return
   }
   const callee = (ts.isNewExpression(parent) || ts.isCallExpression(parent)) && parent.expression.getText(source.file)

@@ -1,8 +1,9 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { bindingsOf, handedOn, importsOf, originOf } from '../read/imports.ts'
-import { hasTests, isInside, isOncePerFile, propertyOf, usesOf } from '../read/nodes.ts'
+import { isInside, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { isType } from './convert-type.ts'
 import { convertUse, STORIES } from './convert-use.ts'
 import { serversOf } from './find-servers.ts'
@@ -14,10 +15,9 @@ import { convertShared } from './handlers/shared-resolvers.ts'
 import { convertSse, releaseSse } from './handlers/sse.ts'
 import { areOfAddon, MODULES, REFUSED, type Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn, networkOf } from './server.ts'
-import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
-export const MSW: Reader = { modules: MODULES, convert: convertMsw, shownByRun: SHOWN_BY_RUN }
+export const MSW: Reader = { modules: MODULES, convert: convertMsw }
 
 /** A file uses msw itself, or a server that another module of the project sets up. */
 function convertMsw(source: Source): Conversion | undefined {

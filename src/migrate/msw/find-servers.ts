@@ -17,14 +17,14 @@ export interface Server {
 export function serversOf(source: Source): Server[] {
   const { ts, file } = source
   const found = nodesIn(ts, file, ts.isCallExpression).flatMap((setup): Server[] => {
-    const owner = isSetup(source, setup, isOfMsw) ? ownerOf(source, setup) : undefined
+    const owner = isSetup(source, setup, OF_MSW) ? ownerOf(source, setup) : undefined
     return owner ? [{ name: owner.name, setup, module: file.fileName }] : []
   })
   for (const { name, symbol } of [...bindingsOf(source, /./), ...loaded(source)]) {
     const original = exportedBy(source, symbol)
     const setup = declaredValue(source, original?.valueDeclaration ?? original?.declarations?.[0])
-    const isConverted = setup && isSetup(source, setup, isOfMynah) && isUsedAsServer(source, name, symbol)
-    if (setup && (isConverted || isSetup(source, setup, isOfMsw)))
+    const isConverted = setup && isSetup(source, setup, OF_MYNAH) && isUsedAsServer(source, name, symbol)
+    if (setup && (isConverted || isSetup(source, setup, OF_MSW)))
       found.push({ name, setup: undefined, module: setup.getSourceFile().fileName })
   }
   return [...found, ...parametersOf(source)]
@@ -97,35 +97,18 @@ function isUsedAsServer(source: Source, name: ts.Identifier, symbol: ts.Symbol):
   return members.some((member) => /^(?:listen|resetHandlers|restoreHandlers|close)$/.test(member))
 }
 
-function isOfMynah(module: string, exported: string): boolean {
-  return module === 'mynah' && exported === 'setupMocks'
+/** The modules of the makers of servers, by their names. */
+const OF_MSW: Readonly<Record<string, RegExp>> = {
+  setupServer: /^msw\/(?:node|native)$/,
+  setupWorker: /^msw\/browser$/,
+  defineNetwork: /^msw\/experimental$/,
 }
+const OF_MYNAH: typeof OF_MSW = { setupMocks: /^mynah$/ }
 
-function isOfMsw(module: string, exported: string): boolean {
-  return (
-    (/^msw\/(?:node|native)$/.test(module) && exported === 'setupServer') ||
-    /^msw\/(?:browser setupWorker|experimental defineNetwork)$/.test(`${module} ${exported}`)
-  )
-}
-
-/** Whether a node is a call of msw's `setupServer` or `setupWorker`. */
-function isSetup(source: Source, node: ts.Node, isMaker: typeof isOfMsw): boolean {
-  const { ts, checker } = source
-  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return false
-  const [declaration] = checker.getSymbolAtLocation(node.expression)?.declarations ?? []
-  if (!declaration || !(ts.isImportSpecifier(declaration) || ts.isBindingElement(declaration))) return false
-  const module = moduleAround(source, declaration)
-  return isMaker(module, (declaration.propertyName ?? declaration.name).getText())
-}
-
-/** The module that a name is imported or required from. */
-function moduleAround({ ts }: Source, declaration: ts.ImportSpecifier | ts.BindingElement): string {
-  if (ts.isImportSpecifier(declaration)) {
-    const { moduleSpecifier } = declaration.parent.parent.parent
-    return ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
-  }
-  const value = ts.isVariableDeclaration(declaration.parent.parent) ? declaration.parent.parent.initializer : undefined
-  const [module] =
-    value && ts.isCallExpression(value) && value.expression.getText() === 'require' ? value.arguments : []
-  return module && ts.isStringLiteralLike(module) ? module.text : ''
+/** Whether a node is a call of a maker of servers. */
+function isSetup(source: Source, node: ts.Node, makers: typeof OF_MSW): boolean {
+  const maker =
+    source.ts.isCallExpression(node) && source.ts.isIdentifier(node.expression) ? node.expression : undefined
+  const symbol = maker && source.checker.getSymbolAtLocation(maker)
+  return Object.entries(makers).some(([name, modules]) => symbol && originOf(source, symbol, modules) === name)
 }

@@ -1,8 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { nodesIn, outerOf } from '../read/nodes.ts'
+import { calleeOf, nodesIn, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isTest } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
 import { semicolonOf } from './handlers/ends-open.ts'
 import type { MemberCall } from './handlers/uses.ts'
@@ -46,12 +47,12 @@ function convertBoundary(source: Source, { use, name, call }: MemberCall): void 
     leaveByHand(`${use.text}.isolate(fn) starts from the routes: declare in it what it needs of ${use.text}.use(…)`)
   const { parent } = outerOf(source, call)
   const isRun = ts.isCallExpression(parent) && parent.expression === call && parent.arguments.length === 0
-  const isTest = ts.isCallExpression(parent) && /^(?:it|test)\b/.test(parent.expression.getText(source.file))
+  const isOfTest = isTest(calleeOf(source, parent))
   const isAwaited = isRun && (ts.isAwaitExpression(parent.parent) || ts.isReturnStatement(parent.parent))
   if (isAwaited) {
     source.replace(name, 'isolate')
     source.edits.replace(call.end, parent.end, '')
-  } else if (isTest) {
+  } else if (isOfTest) {
     source.edits.insert(call.getStart(source.file), '() => ')
     source.replace(name, 'isolate')
   } else leaveByHand(`await ${use.text}.isolate(fn), which returns a promise`)

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
-import { ByHand, leaveByHand } from '../layout/by-hand.ts'
-import { hookAround } from '../read/nodes.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
+import { hookAround } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
 import type { MemberCall } from './handlers/uses.ts'
 import { BY_HAND, type Listener, policyOfFunction } from './policy-function.ts'
@@ -36,17 +36,14 @@ export function policyOf(source: Source, { member, call }: Pick<MemberCall, 'mem
 const PRINTED = 'error() only prints in msw 3 and the last versions of msw 2, and the request passes; here it fails'
 
 function functionPolicy(source: Source, value: Listener): Policy {
-  const undo = source.edits.snapshot()
-  try {
-    const { policy, code } = policyOfFunction(source, value)
-    const note = /\.error\(\)/.test(value.getText(source.file)) ? { note: PRINTED } : {}
-    if (policy === 'error') return { kind: 'same', ...note }
-    return { ...note, kind: 'option', option: `{ onUnmatched: ${code ?? source.quote('warn')} }` }
-  } catch (error) {
-    if (!(error instanceof ByHand)) throw error
-    undo()
-    return { kind: 'unknown' }
-  }
+  let found: ReturnType<typeof policyOfFunction> = {}
+  const refusal = source.refusalOf(() => {
+    found = policyOfFunction(source, value)
+  })
+  if (refusal !== undefined) return { kind: 'unknown' }
+  const note = /\.error\(\)/.test(value.getText(source.file)) ? { note: PRINTED } : {}
+  if (found.policy === 'error') return { kind: 'same', ...note }
+  return { ...note, kind: 'option', option: `{ onUnmatched: ${found.code ?? source.quote('warn')} }` }
 }
 
 /** msw's default lets a request pass, with a warning. `module` sets the server up, if it is another one. */

@@ -1,8 +1,9 @@
 import type ts from 'typescript'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { functionAround, hookAround } from '../read/nodes.ts'
+import { functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { hookAround } from '../read/tests.ts'
 import type { MemberCall } from './handlers/uses.ts'
 
 /** The hook of the runner that starts a server once, if a call stands in one. */

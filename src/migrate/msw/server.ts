@@ -1,12 +1,12 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { hookAround, isOncePerFile, isTypeScript, propertyOf, usesIn } from '../read/nodes.ts'
+import { isTypeScript, propertyOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { countTests, hookAround, isOncePerFile } from '../read/tests.ts'
 import { SOURCES } from './convert-use.ts'
 import { convertEvents } from './events.ts'
 import type { Server } from './find-servers.ts'
 import { isNeverReset } from './handlers/generator.ts'
-import { countTests } from './handlers/handlers.ts'
 import type { MemberCall } from './handlers/uses.ts'
 import { declareRoutes, type Listed, listedBy } from './listed-handlers.ts'
 import { convertMember, convertNext } from './members.ts'
@@ -135,7 +135,7 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
         'declare these by beforeEach(() => { server.use(…) }), or as routes, setupMocks([…]): overrides are removed after each test',
       )
     }
-    if (isNeverReset(source) && countTests(source) > 1 && !hookAround(source, call)) source.note(call, KEPT)
+    if (isNeverReset(source) && countTests(source.file.text) > 1 && !hookAround(source, call)) source.note(call, KEPT)
     return
   }
   if (convertMember(source, one)) return

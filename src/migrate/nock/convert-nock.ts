@@ -7,12 +7,11 @@ import { baseCalls, convertMade } from './makers.ts'
 import { NockFile } from './nock-file.ts'
 import { recordAdvice } from './recorders.ts'
 import { replaceBodyTypes } from './scopes.ts'
-import { SHOWN_BY_RUN } from './shown-by-run.ts'
 
 const MODULES = /^nock$/
 
 /** Rewrites a file's nock as mynah. */
-export const NOCK: Reader = { modules: MODULES, convert: convertNock, shownByRun: SHOWN_BY_RUN }
+export const NOCK: Reader = { modules: MODULES, convert: convertNock }
 
 function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)

@@ -19,12 +19,11 @@ export function hostOf(source: Source, base: ts.Expression | undefined): string 
  * stays as a whole, and all hosts if the file asks for the answers of all. Returns the code of the hosts that stay.
  */
 export function leaveHosts(source: Source, attempts: readonly Attempt[], isAsked: boolean): string[] {
-  const nodes = new Set(source.left.map(({ node }) => node))
-  const left = attempts.filter(({ node }) => nodes.has(node))
+  const left = attempts.filter(({ node }) => source.isLeft(node))
   const hosts = new Set(left.map(({ host }) => host))
   if (left.length === 0) return []
   for (const { node, host } of attempts) {
-    if (nodes.has(node) || !(isAsked || hosts.has(undefined) || host === undefined || hosts.has(host))) continue
+    if (source.isLeft(node) || !(isAsked || hosts.has(undefined) || host === undefined || hosts.has(host))) continue
     const isOther = host !== undefined && !hosts.has(undefined) && !hosts.has(host)
     source.refuse(
       node,

@@ -1,8 +1,9 @@
 import type ts from 'typescript'
 import type { Declared } from '../read/declared.ts'
-import { hasTests, runsTests } from '../read/nodes.ts'
+import type { ProjectFiles } from '../read/project-files.ts'
 import type { Rulings } from '../read/rulings.ts'
-import type { Source, TypeScript } from '../read/source.ts'
+import type { Source } from '../read/source.ts'
+import { hasTests, runsTests } from '../read/tests.ts'
 import { LOOP, mayAnswerOneRequest, NEWEST, rulingOn } from './order.ts'
 import { functionNameAround, type Placed, placedAt, placementsOf } from './placements.ts'
 import { aliasesOf, DEFAULT, defaultNames, usesOfFunction } from './uses.ts'
@@ -13,19 +14,6 @@ export interface Declaring {
   readonly path: string
   readonly declared: readonly Declared[]
   readonly rulings: Rulings
-}
-
-/** The project's files. */
-export interface Files {
-  readonly ts: TypeScript
-  readonly program: ts.Program
-  readonly own: readonly ts.SourceFile[]
-  reachedFrom(path: string): ReadonlySet<string>
-  sourceOf(file: ts.SourceFile): Source
-  /** Whether a file has no tests, and no other file imports it: it may be a setup file, whose hooks run in all test files. */
-  isSetup(path: string): boolean
-  /** What a message calls the place of a node. */
-  placeOf(node: ts.Node): string
 }
 
 /** A function that declares a stub for the files that call it. */
@@ -54,7 +42,7 @@ const UNNAMED =
  * Has constructs stay whose answers would come in another order in the files that call the functions around them. Returns whether
  * one more does.
  */
-export function refuseReversedAcross(files: Files, declaring: readonly Declaring[]): boolean {
+export function refuseReversedAcross(files: ProjectFiles, declaring: readonly Declaring[]): boolean {
   const ruled = () => declaring.reduce((sum, { rulings }) => sum + rulings.size, 0)
   const before = ruled()
   const found: Found = new Map()
@@ -79,7 +67,7 @@ function placedIn(source: Source, { declared }: Declaring): Placed[] {
 }
 
 /** Places what the hooks of setup files declare in the files of the tests. */
-function serveTests(files: Files, declaring: readonly Declaring[], found: Found): void {
+function serveTests(files: ProjectFiles, declaring: readonly Declaring[], found: Found): void {
   const trees = new Set([...declaring.flatMap(({ path }) => files.program.getSourceFile(path) ?? []), ...found.keys()])
   const setups = [...trees].filter(({ fileName }) => files.isSetup(fileName))
   const hooks = setups.flatMap((tree) => {
@@ -96,7 +84,7 @@ function serveTests(files: Files, declaring: readonly Declaring[], found: Found)
 }
 
 /** The names by which other files call the function around a stub. */
-function namesOf({ ts }: Files, module: Declaring, declared: Declared): Helper[] {
+function namesOf({ ts }: ProjectFiles, module: Declaring, declared: Declared): Helper[] {
   const { chain, construct } = declared
   const file = chain.getSourceFile()
   const name = functionNameAround(ts, chain)
@@ -107,7 +95,7 @@ function namesOf({ ts }: Files, module: Declaring, declared: Declared): Helper[]
 }
 
 /** Finds the places at which other files call a function, and those that call the functions around them. */
-function follow(files: Files, helper: Helper, found: Found): void {
+function follow(files: ProjectFiles, helper: Helper, found: Found): void {
   const { ts, program } = files
   const { name, path, declared, module } = helper
   const checker = program.getTypeChecker()
@@ -129,7 +117,7 @@ function follow(files: Files, helper: Helper, found: Found): void {
   }
 }
 
-function compareRemote(files: Files, source: Source, first: Remote, second: Remote): void {
+function compareRemote(files: ProjectFiles, source: Source, first: Remote, second: Remote): void {
   if (first.module !== second.module) {
     if (mayAnswerOneRequest(source, first, second)) leave(files, first, second, NEWEST)
     return
@@ -141,7 +129,7 @@ function compareRemote(files: Files, source: Source, first: Remote, second: Remo
 }
 
 /** Of two mocks, mynah asks first those that were started last: the file's own, which starts them after the modules that it imports. */
-function compareOwn(files: Files, source: Source, remote: Remote, one: Placed, own: Declaring): void {
+function compareOwn(files: ProjectFiles, source: Source, remote: Remote, one: Placed, own: Declaring): void {
   const isShared = own.rulings.mocksOf === remote.module.path
   const isReversed = isShared
     ? (rulingOn(source, remote, one) ?? rulingOn(source, one, remote))
@@ -152,7 +140,12 @@ function compareOwn(files: Files, source: Source, remote: Remote, one: Placed, o
 }
 
 /** Leaves the constructs of two answers, and tells where they are called. */
-function leave(files: Files, first: Remote, { module, declared, placement: { trail } }: Remote, reason: string): void {
+function leave(
+  files: ProjectFiles,
+  first: Remote,
+  { module, declared, placement: { trail } }: Remote,
+  reason: string,
+): void {
   const call = trail.at(-2) ?? declared.chain
   const whole = { reason: `${reason}: ${files.placeOf(call)}` }
   first.module.rulings.rule(first.declared.construct.getStart(), whole)

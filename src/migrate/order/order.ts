@@ -29,8 +29,7 @@ export function refuseReversed(source: Source): void {
 
 /** What the converted constructs of a file declare. */
 export function declaredIn(source: Source): Declared[] {
-  const left = new Set(source.left.map(({ node }) => node))
-  return source.declared.filter(({ construct }) => !left.has(construct))
+  return source.declared.filter(({ construct }) => !source.isLeft(construct))
 }
 
 /** Rules on two stubs of one file's mocks, if the first may run before the second and their answers would come in the reverse order. */
@@ -69,12 +68,11 @@ function isResetBetween(
   { placement: first }: Placed,
   { declared, placement: second }: Placed,
 ): boolean {
-  const left = source.left.map(({ node }) => node)
   const [at] = second.trail
   return source.resets.some(({ construct, node, mocks }) => {
     const statement = source.statementOf(node)
     const isOfTest =
-      mocks === declared.mocks && !left.includes(construct) && functionAround(source, node) === second.scope
+      mocks === declared.mocks && !source.isLeft(construct) && functionAround(source, node) === second.scope
     const isBefore = isOfTest && statement.end <= at.end && node.pos < at.pos && isInside(at, statement.parent)
     return isBefore && (first.scope !== second.scope || first.trail[0].pos < node.pos)
   })

@@ -1,8 +1,9 @@
 import type ts from 'typescript'
 import type { Declared, Interceptor } from '../read/declared.ts'
-import { functionAround, HOOKS, hookName, isInside, nodesIn, runsTests } from '../read/nodes.ts'
-import { isDefault } from '../read/passed.ts'
+import { calleeOf, functionAround, isInside, nodesIn } from '../read/nodes.ts'
+import { callOf, type FunctionName, isDefault, nameOfFunction } from '../read/passed.ts'
 import type { Source, TypeScript } from '../read/source.ts'
+import { HOOKS, hookName, isSuite, isTest, runsTests } from '../read/tests.ts'
 import { DEFAULT } from './uses.ts'
 
 /** Where a node runs: in a test, in a hook of the tests in a suite, or in a function that only other files call. */
@@ -34,8 +35,6 @@ export function placedAt(declared: Declared, placements: readonly Placement[]): 
 
 type Inner = Pick<Placement, 'loops'> & { readonly trail: readonly ts.Node[] }
 
-const DESCRIBE = /^(?:x|f)?(?:describe|suite|context)\b/
-const TEST = /^(?:x|f)?(?:it|test|specify|bench)\b/
 const EACH = /\.(?:forEach|map|flatMap)$/
 const DEPTH = 3
 
@@ -46,13 +45,12 @@ export function placementsOf(source: Source, node: ts.Node, inner: Inner = { tra
   const loops = [...inner.loops, ...loopsAround(source, node)]
   for (let around = functionAround(source, node); around; around = functionAround(source, around)) {
     const call = ts.isCallExpression(around.parent) ? around.parent : undefined
-    const callee = call?.expression.getText(source.file) ?? ''
+    const callee = calleeOf(source, call)
     const place = { scope: around, trail, loops }
     if (call && hookName(source, call)) return [{ ...place, kind: 'hook', suite: suiteAround(source, around) }]
-    if (TEST.test(callee) || /\.(?:test|it)$/.test(callee))
-      return [{ ...place, kind: 'test', suite: suiteAround(source, around) }]
-    if (DESCRIBE.test(callee)) return [{ ...place, kind: 'hook', suite: around }]
-    const name = nameOf(ts, around)
+    if (isTest(callee)) return [{ ...place, kind: 'test', suite: suiteAround(source, around) }]
+    if (isSuite(callee)) return [{ ...place, kind: 'hook', suite: around }]
+    const name = nameOfFunction(ts, around)
     const found = name && placedByCalls(source, around, name, { trail, loops })
     if (found) return found
     if (EACH.test(callee)) loops.push(around)
@@ -82,26 +80,11 @@ function callsOf({ ts, file, checker }: Source, name: FunctionName): ts.Node[] {
     ts.isIdentifier(node) &&
     node.text === name.text &&
     (isMember(ts, name) || checker.getSymbolAtLocation(node) === symbol)
-  return nodesIn(ts, file, (node) => {
-    if (isOwn(node)) return ts.isCallExpression(node.parent) && node.parent.arguments.includes(node as ts.Identifier)
-    if (!(ts.isCallExpression(node) || ts.isNewExpression(node))) return false
-    const { expression } = node
-    return isOwn(ts.isPropertyAccessExpression(expression) ? expression.name : expression)
+  return nodesIn(ts, file, isOwn).flatMap((node) => {
+    const call = callOf(ts, node)
+    const isHandedOver = ts.isCallExpression(node.parent) && node.parent.arguments.includes(node as ts.Identifier)
+    return call ?? (isHandedOver ? node : [])
   })
-}
-
-export type FunctionName = ts.Identifier | ts.StringLiteral
-
-/** The name by which a function is called. */
-export function nameOf(ts: TypeScript, node: ts.SignatureDeclaration): FunctionName | undefined {
-  const { parent } = node
-  if (ts.isConstructorDeclaration(node)) return node.parent.name
-  const isInline = ts.isArrowFunction(node) || ts.isFunctionExpression(node)
-  const assigned = isInline && ts.isBinaryExpression(parent) && ts.isPropertyAccessExpression(parent.left)
-  if (assigned && !/^module\.exports$/.test(parent.left.getText())) return parent.left.name as ts.Identifier
-  const isHeld = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)
-  const name = isInline ? (isHeld ? parent.name : undefined) : node.name
-  return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name : undefined
 }
 
 /** The name of the function around a node that runs where it is called: `null` if it has none. Nothing in a test, a hook, or at the top. */
@@ -110,12 +93,12 @@ export function functionNameAround(ts: TypeScript, node: ts.Node): string | null
   for (let current = node.parent; current; current = current.parent) {
     if (!ts.isFunctionLike(current)) continue
     const { parent } = current
-    const callee = ts.isCallExpression(parent) ? parent.expression.getText() : ''
-    if (callee.split('.').some((part) => HOOKS.test(part) || TEST.test(part) || DESCRIBE.test(part))) return undefined
+    const parts = calleeOf({ ts }, parent).split('.')
+    if (parts.some((part) => HOOKS.test(part) || isTest(part) || isSuite(part))) return undefined
     // A class that is exported by default is called by that name, but its methods by their own.
     const isMethod = ts.isClassLike(parent) && !ts.isConstructorDeclaration(current)
     if (isDefault(ts, current) || (!isMethod && isDefault(ts, parent))) return DEFAULT
-    const name = nameOf(ts, current)
+    const name = nameOfFunction(ts, current)
     if (name) return name.text
     found = null
   }
@@ -127,11 +110,8 @@ function isMember(ts: TypeScript, { parent }: FunctionName): boolean {
 }
 
 function suiteAround(source: Source, node: ts.Node): ts.Node {
-  const { ts } = source
-  for (let around = functionAround(source, node); around; around = functionAround(source, around)) {
-    const call = ts.isCallExpression(around.parent) ? around.parent.expression.getText(source.file) : ''
-    if (DESCRIBE.test(call)) return around
-  }
+  for (let around = functionAround(source, node); around; around = functionAround(source, around))
+    if (isSuite(calleeOf(source, around.parent))) return around
   return source.file
 }
 

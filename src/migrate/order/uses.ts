@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { nodesIn } from '../read/nodes.ts'
-import { isDefault } from '../read/passed.ts'
+import { callOf, isDefault } from '../read/passed.ts'
 import type { TypeScript } from '../read/source.ts'
 
 /** The name of a default export: each file that imports it has its own. */
@@ -34,11 +34,7 @@ function aliasBy(ts: TypeScript, node: ts.Identifier): string | undefined {
 export function usesOfFunction(ts: TypeScript, file: ts.SourceFile, name: string): ts.Node[] {
   const isUse = (node: ts.Node) =>
     ts.isIdentifier(node) && node.text === name && !isName(ts, node) && aliasBy(ts, node) === undefined
-  return nodesIn(ts, file, isUse).map((node) => {
-    const callee = ts.isPropertyAccessExpression(node.parent) ? node.parent : node
-    const call = callee.parent
-    return (ts.isCallExpression(call) || ts.isNewExpression(call)) && call.expression === callee ? call : node
-  })
+  return nodesIn(ts, file, isUse).map((node) => callOf(ts, node) ?? node)
 }
 
 /** Whether an identifier only names something: in a declaration, an import, an export or a type. */

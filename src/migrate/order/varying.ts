@@ -2,8 +2,9 @@ import type ts from 'typescript'
 import { expressionOf } from '../layout/fields.ts'
 import { replaces } from '../read/declared.ts'
 import { namesIn, nodesIn } from '../read/nodes.ts'
+import { nameOfFunction } from '../read/passed.ts'
 import type { Source, TypeScript } from '../read/source.ts'
-import { nameOf, type Placed } from './placements.ts'
+import type { Placed } from './placements.ts'
 import { mayBeOneUrl, type Route } from './urls.ts'
 import { type Given, literalOf, namesGiven, type Piece, piecesOf, textOf } from './values.ts'
 
@@ -137,7 +138,7 @@ function routeOf(source: Source, placed: Placed): Route {
 function argumentsOf(source: Source, { declared, placement: { trail } }: Placed): (readonly [string, ts.Expression])[] {
   const { ts } = source
   let helper = ts.findAncestor(declared.chain.parent, ts.isFunctionLike)
-  while (helper && !nameOf(ts, helper)) helper = ts.findAncestor(helper.parent, ts.isFunctionLike)
+  while (helper && !nameOfFunction(ts, helper)) helper = ts.findAncestor(helper.parent, ts.isFunctionLike)
   const call = trail.at(-2)
   const handed = call && (ts.isCallExpression(call) || ts.isNewExpression(call)) ? (call.arguments ?? []) : []
   return (helper?.parameters ?? []).flatMap(({ name, initializer }, index) => {

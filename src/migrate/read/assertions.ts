@@ -1,6 +1,7 @@
 import type ts from 'typescript'
-import { hookName, outerOf } from './nodes.ts'
+import { calleeOf, outerOf } from './nodes.ts'
 import type { Source } from './source.ts'
+import { hookName } from './tests.ts'
 
 /** What an assertion asks of an expression: that it is true, or something else. */
 export type Asserted = { readonly statement: ts.Statement; readonly isTrue: boolean } | undefined
@@ -42,15 +43,35 @@ const FALSE = [
 
 /** Whether a call is asserted to throw: `expect(() => scope.done()).toThrow()`, `assert.throws(() => scope.done())`. */
 export function isToThrow(source: Source, call: ts.Node): boolean {
-  const { ts } = source
   const arrow = outerOf(source, call).parent
-  const asserting = ts.isArrowFunction(arrow) && ts.isCallExpression(arrow.parent) ? arrow.parent : undefined
-  if (!asserting) return false
-  const callee = asserting.expression.getText(source.file)
-  return (
-    /\.throws$/.test(callee) ||
-    (callee === 'expect' && /^\.(?:to\.)?(?:toT|t)hrow/.test(source.file.text.slice(asserting.end)))
-  )
+  if (!source.ts.isArrowFunction(arrow)) return false
+  const { path = '' } = expectationOn(source, arrow) ?? {}
+  return /\.throws$/.test(calleeOf(source, arrow.parent)) || /^(?:to\.)?(?:toT|t)hrow/.test(path)
+}
+
+/** What is asked of a value: `expect(value).not.toEqual(other)`. */
+interface Expectation {
+  /** `not.toEqual`, or in Chai `to.not.deep.equal`. */
+  readonly path: string
+  readonly isNot: boolean
+  /** The last name of the path. */
+  readonly name: ts.MemberName
+  readonly call: ts.CallExpression
+}
+
+/** The call of a matcher on a node that is the subject of `expect`. */
+export function expectationOn(source: Source, node: ts.Node): Expectation | undefined {
+  const { ts } = source
+  const subject = outerOf(source, node).parent
+  if (calleeOf(source, subject) !== 'expect') return undefined
+  const names: ts.MemberName[] = []
+  let chain: ts.Node = subject
+  for (; ts.isPropertyAccessExpression(chain.parent); chain = chain.parent) names.push(chain.parent.name)
+  const name = names.at(-1)
+  const call = chain.parent
+  if (!name || !ts.isCallExpression(call)) return undefined
+  const path = names.map(({ text }) => text)
+  return { path: path.join('.'), isNot: path.includes('not'), name, call }
 }
 
 /** A call that is a statement by itself: `scope.done()`. */
@@ -65,8 +86,7 @@ export function arrowOfCall(source: Source, call: ts.Node): ts.ArrowFunction | u
   const outer = outerOf(source, call)
   const arrow = outer.parent
   if (!ts.isArrowFunction(arrow) || arrow.body !== outer || !ts.isCallExpression(arrow.parent)) return undefined
-  const isIgnored =
-    hookName(source, arrow.parent) !== undefined || /\.forEach$/.test(arrow.parent.expression.getText(source.file))
+  const isIgnored = hookName(source, arrow.parent) !== undefined || /\.forEach$/.test(calleeOf(source, arrow.parent))
   return isIgnored ? arrow : undefined
 }
 

@@ -74,6 +74,11 @@ export function originOf(source: Source, symbol: ts.Symbol, modules: RegExp): st
   // A module of the project exports all of the library.
   const [, name = ''] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(declaration?.getSourceFile().fileName ?? '') ?? []
   if (modules.test(name)) return symbol.name
+  if (declaration && ts.isBindingElement(declaration)) {
+    const statement = ts.findAncestor(declaration, ts.isVariableStatement)
+    const isOfModule = modules.test((statement && moduleOf(source, statement)) ?? '')
+    return isOfModule ? (declaration.propertyName ?? declaration.name).getText() : undefined
+  }
   if (!declaration || !(ts.isImportSpecifier(declaration) || ts.isExportSpecifier(declaration))) return undefined
   const { moduleSpecifier } = ts.isImportSpecifier(declaration)
     ? declaration.parent.parent.parent

@@ -46,15 +46,21 @@ export function listOfMynah(
   statement: ts.Node,
   module = 'mynah',
 ): ts.NamedImports | ts.ObjectBindingPattern | undefined {
+  const [, from] = /\b(?:from\s*|require\()['"]([^'"]+)['"]\)?;?$/.exec(statement.getText(file)) ?? []
+  return from === module ? listIn(typescript, statement) : undefined
+}
+
+/** The names that a statement imports, or takes out of a `require`. */
+export function listIn(
+  typescript: TypeScript,
+  statement: ts.Node,
+): ts.NamedImports | ts.ObjectBindingPattern | undefined {
   if (typescript.isImportDeclaration(statement)) {
     const names = statement.importClause?.namedBindings
-    const isMynah = statement.moduleSpecifier.getText(file).slice(1, -1) === module
-    return isMynah && names && typescript.isNamedImports(names) ? names : undefined
+    return names && typescript.isNamedImports(names) ? names : undefined
   }
-  const declaration = typescript.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined
-  if (!declaration || !typescript.isObjectBindingPattern(declaration.name)) return undefined
-  const isMynah = /^require\(['"](.*)['"]\)$/.exec(declaration.initializer?.getText(file) ?? '')?.[1] === module
-  return isMynah ? declaration.name : undefined
+  const name = typescript.isVariableStatement(statement) ? statement.declarationList.declarations[0]?.name : undefined
+  return name && typescript.isObjectBindingPattern(name) ? name : undefined
 }
 
 /** The names that are declared in a file, or in a part of it, each as often as it is declared. */

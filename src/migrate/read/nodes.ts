@@ -85,6 +85,17 @@ export function usesIn(source: Source, root: ts.Node, name: ts.Identifier): ts.I
   return symbol ? usesOf(source, symbol, name.text, root) : []
 }
 
+/** The other uses of a name in its file; none if a node is no name. */
+export function otherUses(source: Source, name: ts.Node | undefined): ts.Identifier[] {
+  const isName = name !== undefined && source.ts.isIdentifier(name)
+  return isName ? usesIn(source, source.file, name).filter((use) => use !== name) : []
+}
+
+/** What a call or a `new` calls, as it is written; empty if a node is neither. */
+export function calleeOf({ ts }: Pick<Source, 'ts'>, node: ts.Node | undefined): string {
+  return node && (ts.isCallExpression(node) || ts.isNewExpression(node)) ? node.expression.getText() : ''
+}
+
 /** Whether an identifier is the name of a declaration. */
 export function isDeclarationName(node: ts.Node): boolean {
   return (node.parent as { name?: ts.Node }).name === node && 'type' in node.parent
@@ -123,66 +134,6 @@ export function functionAround(source: Source, node: ts.Node): ts.SignatureDecla
   return current
 }
 
-export const HOOKS =
-  /^(?:before|after|setup|teardown|beforeAll|beforeEach|afterAll|afterEach|suiteSetup|suiteTeardown)$/
-
-/** Whether a text has tests, suites or hooks. */
-export function runsTests(text: string): boolean {
-  return RUN.test(text)
-}
-
-const RUN =
-  /(?<![.\w])(?:x|f)?(?:it|test|specify|describe|suite|context|before|after|setup|teardown)(?:Each|All)?(?:\.\w+)*\s*[(`]/
-
-/** Whether a file has tests or suites: its name says so, or its text. */
-export function hasTests({ fileName, text }: ts.SourceFile): boolean {
-  return /\.(?:test|spec)\.\w+$/.test(fileName) || SUITE.test(text)
-}
-
-const SUITE = /\b(?:describe|it|test|suite|specify|context)(?:\.\w+)*\s*[(`]/
-
-/** The name of the hook whose callback is around a node: `afterEach`, for AVA `test.afterEach` and `afterEach.always` too. */
-export function hookAround(source: Source, node: ts.Node): { name: string; call: ts.CallExpression } | undefined {
-  const { ts } = source
-  for (let current = functionAround(source, node); current; current = functionAround(source, current)) {
-    const call = current.parent
-    if (!ts.isCallExpression(call) || !call.arguments.includes(current as unknown as ts.Expression)) continue
-    const name = hookName(source, call)
-    if (name !== undefined) return { name, call }
-  }
-  return undefined
-}
-
-/** The name of a hook, if a call is one. */
-export function hookName(source: Source, call: ts.CallExpression): string | undefined {
-  const names = call.expression.getText(source.file).split('.')
-  return names.find((name) => HOOKS.test(name))
-}
-
-/** Whether a node runs once for the file, and not in a test or in a hook of each test. */
-export function isOncePerFile(source: Source, node: ts.Node): boolean {
-  const hook = hookAround(source, node)
-  if (hook) return /^(?:before|beforeAll|suiteSetup)$/.test(hook.name)
-  for (let current = functionAround(source, node); current; current = functionAround(source, current)) {
-    const call = current.parent
-    const callee = source.ts.isCallExpression(call) ? call.expression.getText(source.file) : ''
-    if (!/^(?:describe|suite|context)\b|\.forEach$/.test(callee)) return false
-  }
-  return true
-}
-
-/** Whether nothing follows a call in its test. */
-export function isLastOfTest(source: Source, call: ts.Node): boolean {
-  const { ts } = source
-  const statement = outerOf(source, call).parent
-  const body = statement?.parent
-  const around = functionAround(source, call)
-  if (!around || !body || !ts.isBlock(body) || body.parent !== around || !ts.isCallExpression(around.parent))
-    return false
-  const isTest = /^(?:it|test)\b/.test(around.parent.expression.getText(source.file))
-  return isTest && body.statements.at(-1) === statement
-}
-
 /** The statements behind one in its block. */
 export function statementsAfter(source: Source, node: ts.Node): readonly ts.Statement[] {
   const { ts } = source
@@ -198,7 +149,16 @@ export function propertyOf(
   name: string,
 ): ts.Expression | undefined {
   const property = object.properties.find((one) => one.name?.getText() === name)
-  if (!property) return undefined
+  return property && propertyValue(ts, property)
+}
+
+/** The value of a property that is written out, or a shorthand one. */
+export function propertyValue(ts: TypeScript, property: ts.ObjectLiteralElementLike): ts.Expression | undefined {
   if (ts.isPropertyAssignment(property)) return property.initializer
   return ts.isShorthandPropertyAssignment(property) ? property.name : undefined
+}
+
+/** The text of a name that is written out: of a property, or in a pattern. */
+export function nameText(ts: TypeScript, name: ts.Node | undefined): string | undefined {
+  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined
 }

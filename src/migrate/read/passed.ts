@@ -8,12 +8,12 @@ export function passedTo(source: Source, node: ts.Expression): (ts.Expression | 
   const parameter = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined
   if (!parameter || !ts.isParameter(parameter) || parameter.type || parameter.dotDotDotToken) return undefined
   const maker = parameter.parent
-  const name = nameOfFunction(ts, maker)
+  const name = isDefault(ts, maker) ? undefined : nameOfFunction(ts, maker)?.text
   if (name === undefined) return undefined
   const files = isExporting(file) ? rulings.files() : [file]
   const calls = files.flatMap((one) => (one.text.includes(name) ? callsIn(source, one, name, maker) : []))
   const index = maker.parameters.indexOf(parameter)
-  const values = calls.map((call) => call && (call.arguments[index] ?? parameter.initializer))
+  const values = calls.map((call) => call && (call.arguments?.[index] ?? parameter.initializer))
   return calls.length === 0 || calls.includes(undefined) ? undefined : values
 }
 
@@ -28,27 +28,38 @@ function callsIn(
   file: ts.SourceFile,
   name: string,
   maker: ts.SignatureDeclaration,
-): (ts.CallExpression | undefined)[] {
+): (ts.CallExpression | ts.NewExpression | undefined)[] {
   const isUse = (node: ts.Node) =>
     (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name && !isNaming(ts, node)
   return nodesIn(ts, file, isUse).flatMap((node) => {
-    const callee = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node ? node.parent : node
-    const call = callee.parent
-    if (!ts.isCallExpression(call) || call.expression !== callee) return [undefined]
+    const call = callOf(ts, node)
+    if (!call) return [undefined]
     const called = checker.getResolvedSignature(call)?.declaration
     if (called === maker) return [call]
     return called ? [] : [undefined]
   })
 }
 
+export type FunctionName = ts.Identifier | ts.StringLiteral
+
 /** The name by which a function is called. */
-export function nameOfFunction(typescript: TypeScript, maker: ts.SignatureDeclaration): string | undefined {
-  if (isDefault(typescript, maker)) return undefined
-  const isNamed = typescript.isFunctionDeclaration(maker) || typescript.isMethodDeclaration(maker)
-  const holder = maker.parent
-  const isHeld = typescript.isVariableDeclaration(holder) || typescript.isPropertyAssignment(holder)
-  const name = isNamed ? maker.name : isHeld ? holder.name : undefined
-  return name && typescript.isIdentifier(name) ? name.text : undefined
+export function nameOfFunction(ts: TypeScript, node: ts.SignatureDeclaration): FunctionName | undefined {
+  const { parent } = node
+  if (ts.isConstructorDeclaration(node)) return node.parent.name
+  const isInline = ts.isArrowFunction(node) || ts.isFunctionExpression(node)
+  const assigned = isInline && ts.isBinaryExpression(parent) && ts.isPropertyAccessExpression(parent.left)
+  if (assigned && !/^module\.exports$/.test(parent.left.getText())) return parent.left.name as ts.Identifier
+  const isHeld = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)
+  const name = isInline ? (isHeld ? parent.name : undefined) : node.name
+  return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name : undefined
+}
+
+/** The call of what a name stands for, or of the member that it names. */
+export function callOf(ts: TypeScript, name: ts.Node): ts.CallExpression | ts.NewExpression | undefined {
+  const { parent } = name
+  const callee = ts.isPropertyAccessExpression(parent) && parent.name === name ? parent : name
+  const call = callee.parent
+  return (ts.isCallExpression(call) || ts.isNewExpression(call)) && call.expression === callee ? call : undefined
 }
 
 /** Whether a node is what a file exports by default, or its `module.exports`. */

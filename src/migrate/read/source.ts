@@ -1,16 +1,13 @@
 import type ts from 'typescript'
 import { ByHand } from '../layout/by-hand.ts'
-import { Edits } from '../layout/edits.ts'
+import { Edits, linesOf } from '../layout/edits.ts'
 import { fieldsOf } from '../layout/fields.ts'
-import { linesOf } from '../layout/lines.ts'
 import type { Fields } from '../layout/model.ts'
-import type { Names, Style } from '../layout/print-stub.ts'
-import { styleOf } from '../layout/style.ts'
+import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared, Reset } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import type { Adopted, Answering, Asking, LeftNode, Note } from './left.ts'
-import { Rulings, snapshot } from './rulings.ts'
+import { type Adopted, type Answering, type Asking, type LeftNode, type Note, Rulings, snapshot } from './rulings.ts'
 
 /** The TypeScript of the project. */
 export type TypeScript = typeof ts
@@ -90,8 +87,8 @@ export class Source implements Names {
 
   localName(exported: string): string {
     const known = this.#known.get(exported)
-    if (known !== undefined) return known
-    return this.#declared.has(exported) ? `mynah${exported[0]?.toUpperCase()}${exported.slice(1)}` : exported
+    const own = this.#declared.has(exported) ? `mynah${exported[0]?.toUpperCase()}${exported.slice(1)}` : exported
+    return known ?? own
   }
 
   quote(text: string): string {
@@ -106,33 +103,33 @@ export class Source implements Names {
 
   /** The indentation of the line on which a node begins. */
   indentOf(node: ts.Node): string {
-    const start = node.getStart(this.file)
-    const line = this.file.text.lastIndexOf('\n', start - 1) + 1
-    return /^[ \t]*/.exec(this.file.text.slice(line, start))?.[0] ?? ''
+    return /^[ \t]*/.exec(this.#lineBefore(node))?.[0] ?? ''
   }
 
   /** Converts one construct, or leaves it with a comment: the reason, and what follows. */
   attempt(node: ts.Node, convert: () => void, count = 1, consequence = ''): boolean {
-    const refusal = this.rulings.staying.get(node.getStart(this.file))
-    if (refusal !== undefined) {
-      this.leave(node, refusal, count)
+    this.construct = node
+    const reason = this.rulings.staying.get(node.getStart(this.file)) ?? this.refusalOf(convert, consequence)
+    if (reason !== undefined) {
+      this.leave(node, reason, count)
       return false
     }
-    this.construct = node
-    const undo = this.edits.snapshot()
-    const restore = [this.imported, this.hooks].map(snapshot)
+    this.keepComments(node)
+    this.converted += count
+    this.constructs.push(node)
+    return true
+  }
+
+  /** Runs a conversion. If it leaves what it converts by hand, its edits are taken back, and the reason is returned. */
+  refusalOf(convert: () => void, consequence = ''): string | undefined {
+    const before = [this.edits.snapshot(), snapshot(this.imported), snapshot(this.hooks)]
     try {
       convert()
-      this.keepComments(node)
-      this.converted += count
-      this.constructs.push(node)
-      return true
+      return undefined
     } catch (error) {
       if (!(error instanceof ByHand)) throw error
-      undo()
-      for (const one of restore) one()
-      this.leave(node, error.message + consequence, count)
-      return false
+      for (const restore of before) restore()
+      return error.message + consequence
     }
   }
 
@@ -156,6 +153,11 @@ export class Source implements Names {
     this.rulings.rule(node.getStart(this.file), { reason })
   }
 
+  /** Whether a construct has stayed. */
+  isLeft(construct: ts.Node): boolean {
+    return this.left.some(({ node }) => node === construct)
+  }
+
   /** Says that mynah is stricter here than the old library. */
   note(node: ts.Node, reason: string): void {
     this.notes.push({ line: this.lineOf(node), reason })
@@ -167,8 +169,8 @@ export class Source implements Names {
     const start = statement.getStart(this.file)
     if (this.#commented.has(start)) return
     this.#commented.add(start)
-    if (isCommented(this.file.text, start, text)) return
-    this.edits.insert(start, `// mynah: ${text}\n${this.indentOf(statement)}`)
+    if (!isCommented(this.file.text, start, text))
+      this.edits.insert(start, `// mynah: ${text}\n${this.indentOf(statement)}`)
   }
 
   /** Drops what earlier runs have said of constructs that are converted now, and of imports that are not needed any more. */
@@ -177,13 +179,6 @@ export class Source implements Names {
     const starts = new Set(nodes.map((one) => one.getStart(this.file)).filter((start) => !this.#commented.has(start)))
     for (const { start, end, before } of commentsOfRuns(this.file.text))
       if (starts.has(before)) this.edits.replace(start, end, '')
-  }
-
-  /** The assignment or the declaration that a value begins in, else the value. */
-  startOf(node: ts.Node): ts.Node {
-    const { parent } = node
-    const isValue = this.ts.isVariableDeclaration(parent) || this.ts.isBinaryExpression(parent)
-    return isValue ? this.statementOf(node) : node
   }
 
   /** The nearest statement around a node that begins a line. */
@@ -203,8 +198,12 @@ export class Source implements Names {
   }
 
   #beginsLine(node: ts.Node): boolean {
+    return this.#lineBefore(node).trim() === ''
+  }
+
+  /** What stands before a node in its line. */
+  #lineBefore(node: ts.Node): string {
     const start = node.getStart(this.file)
-    const line = this.file.text.lastIndexOf('\n', start - 1) + 1
-    return this.file.text.slice(line, start).trim() === ''
+    return this.file.text.slice(this.file.text.lastIndexOf('\n', start - 1) + 1, start)
   }
 }

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
-import { functionAround, nodesIn } from './nodes.ts'
+import { calleeOf, functionAround, nodesIn } from './nodes.ts'
 import type { Source } from './source.ts'
+import { hookName, isTest } from './tests.ts'
 
 type IsHook = (call: ts.CallExpression) => boolean
 
@@ -117,7 +118,10 @@ function isWaitedFor(source: Source, { parent }: ts.Node): boolean {
   const { ts } = source
   if (ts.isAwaitExpression(parent)) return ts.isExpressionStatement(parent.parent)
   const call = ts.isReturnStatement(parent) ? functionAround(source, parent)?.parent : undefined
-  return call !== undefined && ts.isCallExpression(call) && /^(?:it|test|before|after)/.test(call.getText(source.file))
+  return (
+    isTest(calleeOf(source, call)) ||
+    (call !== undefined && ts.isCallExpression(call) && hookName(source, call) !== undefined)
+  )
 }
 
 const OF_NOCK = /\/\/(?! mynah:).*\bnock\b.*/gi

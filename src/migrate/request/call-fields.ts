@@ -1,53 +1,39 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isTypeScript, outerOf, usesIn } from '../read/nodes.ts'
+import { calleeOf, isTypeScript, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { type CallReader, readList, readCall as readOne } from './call-lists.ts'
 import { compareOptions } from './compared-options.ts'
 import { refuseForm } from './form-bodies.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { upperCaseMethod } from './request-fields.ts'
 
 const READ = 'read what the test needs of call.request'
-const SAME = /^(?:toHaveLength|toBeUndefined|toBeDefined|toBeTruthy|toBeFalsy|toBeNull|toBe|not)$/
 
-/** A list of calls: one of them, their number, or what a function makes of each. */
+/** Rewrites what a file does with a list of calls. */
 export function readCalls(source: Source, calls: ts.Node): void {
-  const { ts } = source
-  const around = outerOf(source, calls)
-  const { parent } = around
-  if (ts.isVariableDeclaration(parent) && ts.isArrayBindingPattern(parent.name)) bindEach(source, parent.name)
-  else if (ts.isVariableDeclaration(parent)) readVariable(source, parent.name, readCalls)
-  else if (ts.isElementAccessExpression(parent) && parent.expression === around) readCall(source, parent)
-  else if (ts.isPropertyAccessExpression(parent)) readMemberOfCalls(source, parent)
-  else if (ts.isForOfStatement(parent) && ts.isVariableDeclarationList(parent.initializer))
-    for (const { name } of parent.initializer.declarations) bindCall(source, name)
-  else if (!isCompared(source, around)) leaveByHand('read these calls as mynah keeps them: call.request')
+  readList(source, calls, readerOf(source))
 }
 
-function readMemberOfCalls(source: Source, access: ts.PropertyAccessExpression): void {
-  const { ts } = source
-  const member = access.name.text
-  const call = access.parent
-  const callback = ts.isCallExpression(call) ? call.arguments[0] : undefined
-  const [parameter] = callback && ts.isArrowFunction(callback) ? callback.parameters : []
-  if (member === 'length') return
-  if (/^(?:at|pop|shift)$/.test(member)) readCall(source, call)
-  else if (/^(?:map|flatMap|forEach|some|every|filter|find(?:Last)?)$/.test(member) && parameter) {
-    bindCall(source, parameter.name)
-    if (member === 'filter') readCalls(source, call)
-    else if (member.startsWith('find')) readCall(source, call)
-  } else leaveByHand('read these calls as mynah keeps them: call.request')
-}
-
-/** One call: `call.url` and `call.options`, or `call[0]` and `call[1]` before fetch-mock 12. */
+/** Rewrites what a file does with a call. */
 export function readCall(source: Source, call: ts.Node): void {
+  readOne(source, call, readerOf(source))
+}
+
+/** Reads `call.url` and `call.options`, or `call[0]` and `call[1]` before fetch-mock 12. */
+function readerOf(source: Source): CallReader {
   const { ts } = source
-  const around = outerOf(source, call)
-  const { parent } = around
-  if (ts.isElementAccessExpression(parent) && parent.expression === around) readArgument(source, around, parent)
-  else if (ts.isPropertyAccessExpression(parent)) readMember(source, parent)
-  else if (ts.isVariableDeclaration(parent)) bindCall(source, parent.name)
-  else if (!isCompared(source, around)) leaveByHand(READ)
+  return {
+    reason: READ,
+    readPattern: (pattern) => takeApart(source, pattern),
+    readMember: (call, parent) => {
+      const around = outerOf(source, call)
+      if (ts.isElementAccessExpression(parent) && parent.expression === around) readArgument(source, around, parent)
+      else if (ts.isPropertyAccessExpression(parent)) readMember(source, parent)
+      else return false
+      return true
+    },
+  }
 }
 
 function readArgument(source: Source, around: ts.Node, access: ts.ElementAccessExpression): void {
@@ -135,29 +121,15 @@ export function readOptions(source: Source, options: ts.Node): void {
 function addDefault(source: Source, text: ts.Node): void {
   const outer = outerOf(source, text)
   const isBare = outer === text
-  const isParsed =
-    source.ts.isCallExpression(outer.parent) && outer.parent.expression.getText(source.file) === 'JSON.parse'
-  if (isBare && isParsed && isTypeScript(source)) source.edits.insert(text.end, ` ?? ${source.quote('')}`)
+  if (isBare && calleeOf(source, outer.parent) === 'JSON.parse' && isTypeScript(source))
+    source.edits.insert(text.end, ` ?? ${source.quote('')}`)
 }
 
 const SENT = 'this is the text that was sent, and not the body as the test passed it'
 
-/** `const [first, [url]] = calls`. */
-function bindEach(source: Source, { elements }: ts.ArrayBindingPattern): void {
-  for (const one of elements) {
-    if (source.ts.isOmittedExpression(one)) continue
-    if (one.dotDotDotToken || one.initializer) leaveByHand(READ)
-    bindCall(source, one.name)
-  }
-}
-
-/** A variable, or a parameter, that holds a call. */
-function bindCall(source: Source, name: ts.BindingName): void {
+/** A pattern of a call: `const { url, options } = calls[0]`, `for (const [url] of calls)`. */
+function takeApart(source: Source, name: ts.BindingPattern): void {
   const { ts } = source
-  if (ts.isIdentifier(name)) {
-    readVariable(source, name, readCall)
-    return
-  }
   const fields = name.elements.map((element, index) => {
     if (ts.isOmittedExpression(element)) return ''
     const array = ts.isArrayBindingPattern(name)
@@ -193,18 +165,5 @@ function bindOptions(source: Source, name: ts.BindingName): void {
 
 function readVariable(source: Source, name: ts.BindingName, read: (source: Source, use: ts.Node) => void): void {
   if (!source.ts.isIdentifier(name)) leaveByHand(READ)
-  else for (const use of usesIn(source, source.file, name)) if (use !== name) read(source, use)
-}
-
-/** Whether an assertion is about there being a call, or their number. */
-export function isCompared(source: Source, node: ts.Node): boolean {
-  const { ts } = source
-  const subject = node.parent
-  const access = subject.parent
-  return (
-    ts.isCallExpression(subject) &&
-    subject.expression.getText(source.file) === 'expect' &&
-    ts.isPropertyAccessExpression(access) &&
-    SAME.test(access.name.text)
-  )
+  for (const use of otherUses(source, name)) read(source, use)
 }

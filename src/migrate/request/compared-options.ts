@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { outerOf } from '../read/nodes.ts'
+import { expectationOn } from '../read/assertions.ts'
+import { calleeOf, nameText } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 const READ = 'read what the test needs of call.request'
@@ -8,16 +9,12 @@ const OTHERS = 'this compares what is named here: a request may have more, as he
 
 /** Rewrites `expect(call.options).toEqual({ method: 'post', headers, body })`. Returns whether it is that. */
 export function compareOptions(source: Source, options: ts.Node): boolean {
-  const { ts, file } = source
-  const subject = outerOf(source, options).parent
-  const isNot = ts.isPropertyAccessExpression(subject.parent) && subject.parent.name.text === 'not'
-  const access = isNot ? subject.parent.parent : subject.parent
-  if (!ts.isCallExpression(subject) || subject.expression.getText(file) !== 'expect') return false
-  if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(access.parent)) return false
-  const [, isWhole] = /^to(?:MatchObject|((?:Strict)?Equal))$/.exec(access.name.text) ?? leaveByHand(READ)
-  const [expected] = access.parent.arguments
-  const isPart =
-    expected && ts.isCallExpression(expected) && expected.expression.getText(file) === 'expect.objectContaining'
+  const { ts } = source
+  const { path, name, call } = expectationOn(source, options) ?? {}
+  if (path === undefined || !name || !call) return false
+  const [, isWhole] = /^(?:not\.)?to(?:MatchObject|((?:Strict)?Equal))$/.exec(path) ?? leaveByHand(READ)
+  const [expected] = call.arguments
+  const isPart = expected && ts.isCallExpression(expected) && calleeOf(source, expected) === 'expect.objectContaining'
   const object = isPart ? expected.arguments[0] : expected
   if (!expected || !object || !ts.isObjectLiteralExpression(object)) return leaveByHand(READ)
   const fields = new Map(object.properties.map((one) => fieldOf(source, one)))
@@ -26,7 +23,7 @@ export function compareOptions(source: Source, options: ts.Node): boolean {
     for (const [name, code] of [['method', source.quote('GET')] as const, ['text', 'undefined'] as const])
       if (!fields.has(name)) fields.set(name, code)
   }
-  source.replace(access.name, 'toMatchObject')
+  source.replace(name, 'toMatchObject')
   source.replace(expected, `{ ${[...fields].map(([name, code]) => `${name}: ${code}`).join(', ')} }`)
   return true
 }
@@ -41,8 +38,8 @@ function fieldOf(source: Source, one: ts.ObjectLiteralElementLike): readonly [st
   if (name === 'method' && ts.isStringLiteralLike(value)) return [name, source.quote(value.text.toUpperCase())]
   if (name !== 'headers' || !ts.isObjectLiteralExpression(value)) return leaveByHand(READ)
   const headers = value.properties.map((header) => {
-    const key = header.name && (ts.isIdentifier(header.name) || ts.isStringLiteral(header.name)) ? header.name.text : ''
-    if (key === '' || !ts.isPropertyAssignment(header) || !ts.isStringLiteralLike(header.initializer))
+    const key = nameText(ts, header.name)
+    if (!key || !ts.isPropertyAssignment(header) || !ts.isStringLiteralLike(header.initializer))
       return leaveByHand(READ)
     const lower = key.toLowerCase()
     return `${/^\w+$/.test(lower) ? lower : source.quote(lower)}: ${source.code(header.initializer)}`

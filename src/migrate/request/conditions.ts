@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { printFields } from '../layout/model.ts'
 import { constantText, writtenValues } from '../read/constants.ts'
-import { usesIn } from '../read/nodes.ts'
+import { nameText, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -34,17 +35,8 @@ export function matchCode(conditions: Conditions): string | undefined {
   if (text && (queries || allHeaders || headers.length > 0))
     leaveByHand('write this matcher of the body as match: ({ text }) => …')
   if (text) return text
-  const parts = [
-    ...(queries ? [`queries: ${queries}`] : []),
-    ...(headers.length > 0 ? [field('headers', headersCode(headers))] : []),
-    ...(allHeaders ? [`headers: ${allHeaders}`] : []),
-    ...(body ? [`body: ${body}`] : []),
-  ]
-  return parts.length === 0 ? undefined : `{ ${parts.join(', ')} }`
-}
-
-function field(name: string, code: string): string {
-  return name === code ? name : `${name}: ${code}`
+  if (allHeaders && headers.length > 0) leaveByHand(AS_ONE)
+  return printFields({ queries, headers: allHeaders ?? (headers.length > 0 ? headersCode(headers) : undefined), body })
 }
 
 /** One function of the request; headers and a body with a text or a RegExp join it. */
@@ -138,7 +130,7 @@ export function queryCondition(source: Source, conditions: Conditions, query: ts
 function nestedFields(source: Source, object: ts.ObjectLiteralExpression, prefix: string): string[] | undefined {
   const { ts } = source
   const fields = object.properties.map((one) => {
-    const name = one.name && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) ? one.name.text : undefined
+    const name = nameText(ts, one.name)
     if (name === undefined || !ts.isPropertyAssignment(one)) return undefined
     const key = prefix === '' ? name : `${prefix}[${name}]`
     const { initializer } = one

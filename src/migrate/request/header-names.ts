@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { expectationOn } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
-import { outerOf, usesIn } from '../read/nodes.ts'
+import { calleeOf, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
@@ -12,16 +13,14 @@ export function lowerCaseNames(source: Source, headers: ts.Node): void {
   const { parent } = outerOf(source, headers)
   if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) leaveByHand(BY_HAND)
   if (ts.isVariableDeclaration(parent)) lowerCaseVariable(source, parent.name)
-  const isSubject = ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect'
-  if (!isSubject || !ts.isPropertyAccessExpression(parent.parent)) {
+  const found = expectationOn(source, headers)
+  if (!found) {
     lowerCaseName(source, headers)
     return
   }
-  const isNot = parent.parent.name.text === 'not'
-  const access = isNot ? parent.parent.parent : parent.parent
-  const assertion = access.parent
-  const matcher = ts.isPropertyAccessExpression(access) ? access.name.text : ''
-  const [expected] = ts.isCallExpression(assertion) ? assertion.arguments : []
+  const { isNot, call } = found
+  const matcher = found.name.text
+  const [expected] = call.arguments
   if (matcher === 'toHaveProperty' && expected && ts.isStringLiteralLike(expected)) lowerCase(source, expected)
   else if (/^to(?:MatchObject|Equal|StrictEqual)$/.test(matcher) && expected) lowerCaseKeys(source, expected, isNot)
   else if (isNot && !/^toBe(?:Undefined|Null|Defined)$/.test(matcher)) leaveByHand(BY_HAND)
@@ -29,8 +28,8 @@ export function lowerCaseNames(source: Source, headers: ts.Node): void {
 
 /** A variable that holds the headers, or takes them apart. */
 function lowerCaseVariable(source: Source, name: ts.BindingName): void {
-  const { ts, file } = source
-  if (ts.isIdentifier(name)) for (const use of usesIn(source, file, name)) if (use !== name) lowerCaseNames(source, use)
+  const { ts } = source
+  for (const use of otherUses(source, name)) lowerCaseNames(source, use)
   if (!ts.isObjectBindingPattern(name)) return
   for (const { propertyName, name: local } of name.elements) {
     const key = propertyName ?? local
@@ -41,7 +40,7 @@ function lowerCaseVariable(source: Source, name: ts.BindingName): void {
 /** The keys of `{ 'X-Id': '1' }`, also in `expect.objectContaining`. One that is not written in place may have capitals. */
 function lowerCaseKeys(source: Source, expected: ts.Expression, isNot: boolean): void {
   const { ts } = source
-  const isPart = ts.isCallExpression(expected) && /\.objectContaining$/.test(expected.expression.getText(source.file))
+  const isPart = ts.isCallExpression(expected) && /\.objectContaining$/.test(calleeOf(source, expected))
   const object = isPart ? expected.arguments[0] : expected
   const properties = object && ts.isObjectLiteralExpression(object) ? object.properties : undefined
   const names = properties?.map(({ name }) => name) ?? [undefined]

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { constantText } from '../read/constants.ts'
+import { nameText } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
@@ -32,8 +33,7 @@ function testsOf(
   if (text !== undefined) return [...new URLSearchParams(text)].map(([name, value]) => [name, isText(source, value)])
   if (!ts.isObjectLiteralExpression(query)) return undefined
   return query.properties.map((one) => {
-    const name = one.name && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) ? one.name.text : ''
-    return [name, ts.isPropertyAssignment(one) ? valueTest(source, one.initializer) : undefined]
+    return [nameText(ts, one.name) ?? '', ts.isPropertyAssignment(one) ? valueTest(source, one.initializer) : undefined]
   })
 }
 

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isSetBy } from '../read/constants.ts'
 import { originalOf } from '../read/imports.ts'
-import { innerOf, nodesIn, outerOf, usesIn } from '../read/nodes.ts'
+import { calleeOf, innerOf, nodesIn, outerOf, usesIn } from '../read/nodes.ts'
 import { type Kind, kindOf, kindOfFulfilled, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { replaceNodeRequest } from './node-request.ts'
@@ -96,17 +96,15 @@ export function replaceUse(source: Source, use: ts.Node, code: string): void {
 /** Of Node's request, `this.req`, the headers, the method and the path are known here. Returns whether there was one. */
 function replaceThis(source: Source, node: Inline): boolean {
   const { ts } = source
-  let isUsed = false
-  const visit = (inner: ts.Node): void => {
-    if (inner.kind === ts.SyntaxKind.ThisKeyword && ts.isFunctionExpression(node)) {
-      if (inner.parent.getText(source.file) === 'this.req') replaceNodeRequest(source, inner.parent, NODE_REQUEST)
-      else leaveByHand(NODE_REQUEST)
-      isUsed = true
-    }
-    if (!ts.isFunctionExpression(inner) && !ts.isFunctionDeclaration(inner)) ts.forEachChild(inner, visit)
+  if (!ts.isFunctionExpression(node)) return false
+  const isThis = ({ kind }: ts.Node) => kind === ts.SyntaxKind.ThisKeyword
+  const isOther = (inner: ts.Node) => ts.isFunctionExpression(inner) || ts.isFunctionDeclaration(inner)
+  const found = nodesIn(ts, node.body, isThis, isOther)
+  for (const { parent } of found) {
+    if (parent.getText(source.file) === 'this.req') replaceNodeRequest(source, parent, NODE_REQUEST)
+    else leaveByHand(NODE_REQUEST)
   }
-  ts.forEachChild(node.body, visit)
-  return isUsed
+  return found.length > 0
 }
 
 const NODE_REQUEST = 'write this.req as request: it has what was sent, and nothing of the options of the client'
@@ -142,7 +140,7 @@ export function isReadAsText(source: Source, use: ts.Identifier): boolean {
   if (ts.isAsExpression(outer) && outer.type.kind === ts.SyntaxKind.StringKeyword) return true
   if (ts.isAsExpression(use.parent) && use.parent.type.kind === ts.SyntaxKind.StringKeyword) return true
   if (ts.isPropertyAccessExpression(parent) && parent.expression === outer) return TEXT_MEMBERS.test(parent.name.text)
-  const callee = ts.isCallExpression(parent) || ts.isNewExpression(parent) ? parent.expression.getText(source.file) : ''
+  const callee = calleeOf(source, parent)
   return (
     /^(?:JSON\.parse|URLSearchParams|(?:querystring|qs)\.parse|Buffer\.from)$/.test(callee) || /\.test$/.test(callee)
   )

@@ -3,10 +3,11 @@ import { removeAssertion } from '../declare/assertion-counts.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { mayRunBefore } from '../order/placements.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { hookAround, isInside, statementsAfter } from '../read/nodes.ts'
+import { isInside, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isPerTest, TEST } from './history.ts'
-import { membersNamed } from './references.ts'
+import { countTests, hookAround } from '../read/tests.ts'
+import { isPerTest } from './history.ts'
+import { membersNamed } from './values.ts'
 
 const BY_HAND = 'write const activate = mocks.use.all(/.*/, passthrough()) here, and activate() to answer again'
 const ENABLE = "write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test"
@@ -92,7 +93,7 @@ function writeSpan(
 }
 
 function hasTestAfter({ file }: Source, node: ts.Node): boolean {
-  return TEST.test(file.text.slice(node.end))
+  return countTests(file.text.slice(node.end)) > 0
 }
 
 /** An agent that nobody deactivates is always active. */

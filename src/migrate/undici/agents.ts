@@ -4,16 +4,14 @@ import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
-import { nodesIn, usesOf } from '../read/nodes.ts'
+import { nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertIsActive } from './activity.ts'
-import { isClearing, readsOf } from './clear-history.ts'
-import { fetchCall, isDispatcher, replaceFetch } from './dispatchers.ts'
+import { isClearing, readsOf } from './history.ts'
 import { checkOptions, convertMember, reasonOf, withOption } from './members.ts'
 import { checkOrigin, originCode } from './places.ts'
-import { convertPoolMember, type PoolContext } from './pools.ts'
-import type { Reference } from './references.ts'
-import { isAgentValue } from './values.ts'
+import { convertPoolMember, fetchCall, isDispatcher, type PoolContext, replaceFetch } from './pools.ts'
+import { isAgentValue, type Reference } from './values.ts'
 
 /** What undici's types are called here. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,6 +33,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
 /** Rewrites the agents of a file: the global one is the mocks of the file, another is mocks of its own. */
 export class Agents {
   readonly #source: Source
+  readonly #references: readonly Reference[]
   readonly #isGlobal: boolean
   readonly #converted = new Set<ts.Node>()
   /** The real clients of undici that are needed in place of the agent. */
@@ -42,34 +41,30 @@ export class Agents {
   readonly #cleared: ClearedCalls
   options = ''
 
-  constructor(source: Source, isGlobal: boolean) {
+  constructor(source: Source, references: readonly Reference[], isGlobal: boolean) {
     this.#source = source
+    this.#references = references
     this.#isGlobal = isGlobal
     this.#cleared = new ClearedCalls(source, readsOf(source))
   }
 
-  convert(references: readonly Reference[]): void {
-    for (const reference of references) this.#convertReference(reference)
-    const fetches = references.filter(({ exported }) => exported === 'fetch').map(({ node }) => node)
+  convert(): void {
+    for (const reference of this.#references) this.#convertReference(reference)
     const { ts, file } = this.#source
-    const pools: PoolContext = {
-      isGlobal: this.#isGlobal,
-      clientName: (client) => this.#clientName(client, references),
-    }
+    const pools: PoolContext = { isGlobal: this.#isGlobal, clientName: (client) => this.#clientName(client) }
     for (const access of nodesIn(ts, file, ts.isPropertyAccessExpression))
       convertPoolMember(this.#source, access, pools)
     const uses = nodesIn(ts, file, ts.isIdentifier).filter((one) => isAgentValue(this.#source, one))
     // A history in a variable is read where the variable is declared, before what clears it.
     const isFirst = (use: ts.Node) => isClearing(this.#source, use)
-    for (const use of [...uses.filter(isFirst), ...uses.filter((one) => !isFirst(one))])
-      this.#convertUse(use, references, fetches)
+    for (const use of [...uses.filter(isFirst), ...uses.filter((one) => !isFirst(one))]) this.#convertUse(use)
     this.#cleared.finish()
   }
 
   /** Whether a file no longer needs a name of undici. */
-  isUnused(binding: Binding, references: readonly Reference[]): boolean {
+  isUnused(binding: Binding): boolean {
     if (binding.exported === 'MockAgent' && this.#clients.size > 0) return false
-    const own = references.filter((one) => one.binding === binding)
+    const own = this.#references.filter((one) => one.binding === binding)
     return own.length > 0 && own.every(({ node }) => this.#converted.has(node))
   }
 
@@ -130,13 +125,12 @@ export class Agents {
       return
     }
     source.remove(parent.parent)
-    const symbol = source.checker.getSymbolAtLocation(parent.left)
-    for (const use of symbol ? usesOf(source, symbol, parent.left.text) : []) {
+    for (const use of otherUses(source, parent.left)) {
       if (ts.isVariableDeclaration(use.parent) && use.parent.name === use) dropDeclaration(source, use.parent)
     }
   }
 
-  #convertUse(use: ts.Identifier, references: readonly Reference[], fetches: readonly ts.Node[]): void {
+  #convertUse(use: ts.Identifier): void {
     const source = this.#source
     const { ts } = source
     const { parent } = use
@@ -145,7 +139,7 @@ export class Agents {
       const { text } = parent.name
       if (text === 'get') this.#convertPool(call)
       else if (/^(?:request|stream)$/.test(text) && this.#isGlobal)
-        source.attempt(use, () => this.#replaceByDispatcher(use, references))
+        source.attempt(use, () => this.#replaceByDispatcher(use))
       else
         source.attempt(use, () => {
           const option = convertMember(source, this.#isGlobal ? undefined : use.text, text, call, this.#cleared)
@@ -158,6 +152,7 @@ export class Agents {
       else source.leave(use, reasonOf(parent.name.text))
       return
     }
+    const fetches = this.#references.filter(({ exported }) => exported === 'fetch').map(({ node }) => node)
     const fetch = fetchCall(source, use, fetches)
     if (fetch && !this.#isGlobal) {
       this.#attempt(fetch.callee, () => replaceFetch(source, fetch, use.text))
@@ -166,7 +161,7 @@ export class Agents {
     const isSetGlobally =
       ts.isCallExpression(parent) && /GlobalDispatcher$/.test(parent.expression.getText(source.file))
     if (isSetGlobally || !isDispatcher(source, use)) return
-    if (this.#isGlobal) source.attempt(use, () => this.#replaceByDispatcher(use, references))
+    if (this.#isGlobal) source.attempt(use, () => this.#replaceByDispatcher(use))
     else source.leave(use, 'mocks are no dispatcher: hand over their fetch, or start mocks that patch all clients')
   }
 
@@ -184,17 +179,19 @@ export class Agents {
   }
 
   /** Started mocks answer what any dispatcher sends. */
-  #replaceByDispatcher(use: ts.Identifier, references: readonly Reference[]): void {
+  #replaceByDispatcher(use: ts.Identifier): void {
     const source = this.#source
-    const code = `new ${this.#clientName('Agent', references)}()`
+    const code = `new ${this.#clientName('Agent')}()`
     source.replace(use, source.ts.isShorthandPropertyAssignment(use.parent) ? `${use.text}: ${code}` : code)
   }
 
   /** The name of a client of undici, which is imported in place of the agent. */
-  #clientName(client: 'Agent' | 'Pool', references: readonly Reference[]): string {
+  #clientName(client: 'Agent' | 'Pool'): string {
     const source = this.#source
     const { ts } = source
-    const agent = references.find(({ exported, node }) => exported === 'MockAgent' && ts.isNewExpression(node.parent))
+    const agent = this.#references.find(
+      ({ exported, node }) => exported === 'MockAgent' && ts.isNewExpression(node.parent),
+    )
     if (!agent) return leaveByHand('hand over a dispatcher of undici here: started mocks answer what it sends')
     const { name } = agent.binding
     this.#clients.add(client)

@@ -1,11 +1,10 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
-import { outerOf, propertyOf, usesOf } from '../read/nodes.ts'
+import { outerOf, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isCompared } from '../request/call-fields.ts'
+import type { CallReader } from '../request/call-lists.ts'
 import { lowerCaseName } from '../request/header-names.ts'
-import { isInline } from '../request/resolver.ts'
 
 /** Why a use of a call history stays. */
 export const CALLS = 'mocks.calls() has each request, in their order: mocks.calls().at(-1)?.request'
@@ -30,15 +29,16 @@ function fieldCode(source: Source, field: string, request: string): string {
   return `new URL(${request}.url${or(source.quote(''))}).${part}`
 }
 
-/** One call, whose code is mynah's already: a field of it, a variable that holds it, or whether there is one. */
-export function readLog(source: Source, log: ts.Node, isSure = false): void {
-  const { ts } = source
-  const around = outerOf(source, log)
-  const { parent } = around
-  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) readVariable(source, parent.name)
-  else if (ts.isPropertyAccessExpression(parent) && parent.expression === around)
-    readField(source, parent, `${source.code(log)}${isSure ? '' : '?'}.request`)
-  else if (!isCompared(source, around)) leaveByHand(CALLS)
+/** Reads a log, whose code is mynah's already. */
+export function logReader(source: Source): CallReader {
+  return {
+    reason: CALLS,
+    readMember: (log, parent, isSure) => {
+      if (!source.ts.isPropertyAccessExpression(parent)) return false
+      readField(source, parent, `${source.code(log)}${isSure ? '' : '?'}.request`)
+      return true
+    },
+  }
 }
 
 function readField(source: Source, access: ts.PropertyAccessExpression, request: string): void {
@@ -54,19 +54,6 @@ function readField(source: Source, access: ts.PropertyAccessExpression, request:
     source.note(access, SENT)
     source.replace(access, `${request}.text${isParsed ? ` ?? ${source.quote('')}` : ''}`)
   } else source.replace(access, fieldCode(source, text, request))
-}
-
-/** A variable or a parameter that holds a call. */
-export function readVariable(source: Source, name: ts.Identifier, isSure = false): void {
-  const symbol = source.checker.getSymbolAtLocation(name)
-  for (const use of symbol ? usesOf(source, symbol, name.text) : []) if (use !== name) readLog(source, use, isSure)
-}
-
-/** A function of a call, by its parameter. */
-export function readCallback(source: Source, callback: ts.Expression | undefined): void {
-  const [parameter] = isInline(source, callback) ? callback.parameters : []
-  if (!parameter || !source.ts.isIdentifier(parameter.name)) leaveByHand(CALLS)
-  else readVariable(source, parameter.name, true)
 }
 
 /** The condition of `filterCalls(criteria, { operator })`: any of them is enough there, in the order of the criteria. */

@@ -4,21 +4,20 @@ import { Declarer } from '../declare/declarer.ts'
 import { linksOf } from '../declare/held-links.ts'
 import { isToThrow, statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, functionAround, hookAround, isInside } from '../read/nodes.ts'
+import { chainFrom, functionAround, isInside } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
+import { hookAround } from '../read/tests.ts'
 import { Agents } from './agents.ts'
 import { type Origin, originCode } from './places.ts'
 import { agentOf } from './pools.ts'
 import { readIntercept } from './read-intercept.ts'
-import { membersNamed, referencesOf } from './references.ts'
-import { SHOWN_BY_RUN } from './shown-by-run.ts'
-import { heldBy } from './values.ts'
+import { heldBy, membersNamed, referencesOf } from './values.ts'
 
 const MODULES = /^undici(?:\/.+)?$/
 
 /** Rewrites a file's `MockAgent`: the global one as mocks that a hook starts, another as mocks whose fetch is injected. */
-export const UNDICI: Reader = { modules: MODULES, convert: convertUndici, shownByRun: SHOWN_BY_RUN }
+export const UNDICI: Reader = { modules: MODULES, convert: convertUndici }
 
 function convertUndici(source: Source): Conversion | undefined {
   const all = bindingsOf(source, MODULES)
@@ -30,11 +29,11 @@ function convertUndici(source: Source): Conversion | undefined {
   ])
   const before = source.left.length
   const isGlobal = references.some(({ exported }) => exported === 'setGlobalDispatcher')
-  const agents = new Agents(source, isGlobal)
+  const agents = new Agents(source, references, isGlobal)
   const declared = convertIntercepts(source, isGlobal)
-  agents.convert(references)
+  agents.convert()
   return {
-    bindings: all.filter((binding) => agents.isUnused(binding, references)),
+    bindings: all.filter((binding) => agents.isUnused(binding)),
     needsSetup: isGlobal && (declared || needsMocks(source)),
     options: agents.options,
     // An agent answers all requests of a dispatcher, or none.

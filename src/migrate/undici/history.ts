@@ -1,14 +1,16 @@
 import type ts from 'typescript'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { dropDeclaration } from '../declare/override.ts'
+import { removeOrLeave } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { functionAround, isOncePerFile, nodesIn, outerOf, usesOf } from '../read/nodes.ts'
+import { statementOfCall } from '../read/assertions.ts'
+import { calleeOf, functionAround, nodesIn, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { countTests, hookAround, isOncePerFile, isTest } from '../read/tests.ts'
+import { isCounted, readCall, readCallback, readList } from '../request/call-lists.ts'
 import { isInline } from '../request/resolver.ts'
-import { CALLS, criteriaCode, fieldTest, readCallback, readLog, readVariable } from './call-logs.ts'
-import { convertClear, usesOfHistory } from './clear-history.ts'
+import { CALLS, criteriaCode, fieldTest, logReader } from './call-logs.ts'
 
-export const TEST = /(?<![.\w])(?:x|f)?(?:it|test|specify)(?:\.\w+)*\s*[(`]/
 /** The places of one call. */
 const PLACES: Readonly<Record<string, string>> = { firstCall: '0', lastCall: '-1' }
 
@@ -38,16 +40,10 @@ function readAll(source: Source, history: ts.Node, calls: string): void {
   const { ts } = source
   const { parent } = history
   source.replace(history, calls)
-  if (ts.isForOfStatement(parent)) readLoop(source, parent)
+  if (ts.isForOfStatement(parent)) readList(source, history, logReader(source))
   else if (ts.isArrayLiteralExpression(parent.parent) && parent.parent.elements.length === 1)
-    readCalls(source, parent.parent)
+    readList(source, parent.parent, logReader(source))
   else leaveByHand(CALLS)
-}
-
-function readLoop(source: Source, { initializer }: ts.ForOfStatement): void {
-  const [declared] = source.ts.isVariableDeclarationList(initializer) ? initializer.declarations : []
-  if (!declared || !source.ts.isIdentifier(declared.name)) leaveByHand(CALLS)
-  else readVariable(source, declared.name, true)
 }
 
 function readMember(source: Source, mocks: string, name: string, call: ts.CallExpression, cleared: ClearedCalls): void {
@@ -62,7 +58,7 @@ function readMember(source: Source, mocks: string, name: string, call: ts.CallEx
   const place = PLACES[name] ?? (name === 'nthCall' ? nthPlace(source, call) : undefined)
   if (place !== undefined) {
     source.replace(call, `${calls}.at(${place})`)
-    readLog(source, call)
+    readCall(source, call, logReader(source))
     return
   }
   const [, field] = /^filterCallsBy(\w+)$/.exec(name) ?? []
@@ -71,62 +67,23 @@ function readMember(source: Source, mocks: string, name: string, call: ts.CallEx
   else if (field) source.replace(call, filter(fieldTest(source, `${field[0]?.toLowerCase()}${field.slice(1)}`, first)))
   else if (name !== 'filterCalls' || !first) leaveByHand(CALLS)
   else if (isInline(source, first)) {
-    readCallback(source, first)
+    readCallback(source, first, logReader(source))
     source.replace(call, `${calls}.filter(${source.code(first)})`)
   } else if (source.ts.isObjectLiteralExpression(first))
-    source.replace(call, filter(criteriaCode(source, first, second, isCounted(source, call) || isAsked(source, call))))
+    source.replace(call, filter(criteriaCode(source, first, second, isUnordered(source, call))))
   else if (source.ts.isRegularExpressionLiteral(first))
     leaveByHand(
       `write what the RegExp finds: ${calls}.filter(({ request }) => ${source.code(first)}.test(request.method))`,
     )
   else leaveByHand(CALLS)
-  readCalls(source, call)
+  readList(source, call, logReader(source))
 }
 
-/** A list of calls, whose code is mynah's already: their number, one of them, or what a function makes of each. */
-function readCalls(source: Source, calls: ts.Node): void {
-  const { ts, file } = source
-  const around = outerOf(source, calls)
-  const { parent } = around
-  if (isCounted(source, calls)) return
-  if (ts.isElementAccessExpression(parent) && parent.expression === around) readLog(source, parent)
-  else if (ts.isForOfStatement(parent)) readLoop(source, parent)
-  else if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
-    const symbol = source.checker.getSymbolAtLocation(parent.name)
-    const uses = (symbol ? usesOf(source, symbol, symbol.name) : []).filter((use) => use !== parent.name)
-    // The list of an agent grows, and this one does not.
-    if (/\bawait\b/.test(file.text.slice(parent.end, uses.at(-1)?.end ?? parent.end))) leaveByHand(CALLS)
-    for (const use of uses) readCalls(source, use)
-  } else if (ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent))
-    readMethod(source, parent.name.text, parent.parent)
-  else leaveByHand(CALLS)
-}
-
-function readMethod(source: Source, name: string, call: ts.CallExpression): void {
-  if (name === 'at') {
-    readLog(source, call)
-    return
-  }
-  if (!/^(?:map|flatMap|forEach|some|every|filter|find|findLast)$/.test(name)) leaveByHand(CALLS)
-  readCallback(source, call.arguments[0])
-  if (name === 'filter') readCalls(source, call)
-  else if (name.startsWith('find')) readLog(source, call)
-}
-
-/** `calls.some(…)`: the order of the calls does not count. */
-function isAsked(source: Source, calls: ts.Node): boolean {
+/** `calls.length`, `calls.some(…)`: the order of the calls does not count. */
+function isUnordered(source: Source, calls: ts.Node): boolean {
   const { parent } = outerOf(source, calls)
-  return source.ts.isPropertyAccessExpression(parent) && /^(?:some|every)$/.test(parent.name.text)
-}
-
-/** `calls.length`, `expect(calls).toHaveLength(2)` */
-function isCounted(source: Source, calls: ts.Node): boolean {
-  const { ts } = source
-  const around = outerOf(source, calls)
-  const { parent } = around
-  if (ts.isPropertyAccessExpression(parent)) return parent.name.text === 'length'
-  if (!ts.isCallExpression(parent) || !ts.isPropertyAccessExpression(parent.parent)) return false
-  return /^(?:toHaveLength|lengthOf)$/.test(parent.parent.name.text)
+  const isAsked = source.ts.isPropertyAccessExpression(parent) && /^(?:length|some|every)$/.test(parent.name.text)
+  return isAsked || isCounted(source, calls)
 }
 
 /** mynah's calls are those of one test; an agent's are those of its life, until they are cleared. */
@@ -139,14 +96,12 @@ function isOfThisTest(source: Source, mocks: string, node: ts.Node, cleared: Cle
     return true
   const test = testAround(source, node)
   if (!test) return false
-  return !TEST.test(text.slice(0, test.getStart(source.file))) || cleared.clearBefore(node, mocks) !== undefined
+  return countTests(text.slice(0, test.getStart(source.file))) === 0 || cleared.clearBefore(node, mocks) !== undefined
 }
 
-function testAround(source: Source, node: ts.Node): ts.CallExpression | undefined {
-  for (let one = functionAround(source, node); one; one = functionAround(source, one)) {
-    const { parent } = one
-    if (source.ts.isCallExpression(parent) && TEST.test(parent.getText(source.file).slice(0, 40))) return parent
-  }
+function testAround(source: Source, node: ts.Node): ts.Node | undefined {
+  for (let one = functionAround(source, node); one; one = functionAround(source, one))
+    if (isTest(calleeOf(source, one.parent))) return one.parent
   return undefined
 }
 
@@ -161,4 +116,52 @@ function nthPlace({ ts }: Source, { arguments: [position] }: ts.CallExpression):
   return position && ts.isNumericLiteral(position) && position.text !== '0'
     ? String(Number(position.text) - 1)
     : undefined
+}
+
+/** Clears the history, or begins or ends it: that matters in a test whose calls are read. */
+export function convertClear(source: Source, mocks: string, call: ts.CallExpression, cleared: ClearedCalls): void {
+  const code = call.getText(source.file)
+  const isBegun = /\.enableCallHistory\(/.test(code) && (isEnabled(source) || isFirst(source, call))
+  if (!functionAround(source, call) || hookAround(source, call) || isBegun)
+    removeOrLeave(source, call, 'each test has calls of its own')
+  else cleared.clear(call, mocks, /\.disableCallHistory\(/.test(code) ? 'end' : 'own')
+}
+
+/** Whether a use of an agent clears its history. */
+export function isClearing({ file }: Source, agent: ts.Node): boolean {
+  return /^\.(?:(?:clear|enable|disable)CallHistory\(|getCallHistory\(\)[?!]*\.clear\()/.test(
+    file.text.slice(agent.end),
+  )
+}
+
+/** Finds what reads a history. */
+export function readsOf(source: Source): ts.Node[] {
+  const { ts, file } = source
+  const isHistory = (node: ts.Node): node is ts.CallExpression =>
+    ts.isCallExpression(node) && /\.getCallHistory$/.test(node.expression.getText(file))
+  return nodesIn(ts, file, isHistory)
+    .flatMap((history) => usesOfHistory(source, history))
+    .filter((use) => {
+      const { parent } = outerOf(source, use)
+      return !(ts.isPropertyAccessExpression(parent) && parent.name.text === 'clear')
+    })
+}
+
+/** The uses of a history: of the variable that it is put in, if it is. */
+function usesOfHistory(source: Source, history: ts.CallExpression): ts.Node[] {
+  const { ts } = source
+  const { parent } = outerOf(source, history)
+  const isHeld = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)
+  return isHeld ? otherUses(source, parent.name) : [history]
+}
+
+/** Whether the agents of a file have a history from the start, and keep it. */
+function isEnabled({ file }: Source): boolean {
+  return /\benableCallHistory: true\b/.test(file.text) && !/\.disableCallHistory\(/.test(file.text)
+}
+
+function isFirst(source: Source, call: ts.Node): boolean {
+  const statement = statementOfCall(source, call)
+  const block = statement?.parent
+  return block !== undefined && source.ts.isBlock(block) && block.statements[0] === statement
 }

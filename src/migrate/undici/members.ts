@@ -7,14 +7,14 @@ import { checkList, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
-import { functionAround, hookAround } from '../read/nodes.ts'
+import { functionAround } from '../read/nodes.ts'
 import { isRegExp } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { hookAround, isInAfterHook } from '../read/tests.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { convertClose, convertDeactivate, convertEnable } from './activity.ts'
 import { CALLS } from './call-logs.ts'
-import { convertClear } from './clear-history.ts'
-import { convertHistory } from './history.ts'
+import { convertClear, convertHistory } from './history.ts'
 import { isFunction } from './places.ts'
 
 /** What mynah does by itself, by the hooks of the runner. */
@@ -35,31 +35,7 @@ export function convertMember(
   cleared: ClearedCalls,
 ): string | undefined {
   const mocks = name ?? source.localName('mocks')
-  if (IMPLIED.test(member)) {
-    if (member === 'deactivate' && isInTest(source, call)) {
-      convertDeactivate(source, mocks, call)
-      return undefined
-    }
-    if (member === 'close' && !endsTest(source, call)) {
-      convertClose(source, mocks, call)
-      return undefined
-    }
-    // What ends a `deactivate()` or an `enableNetConnect()` was rewritten with it.
-    if (/^(?:activate|disableNetConnect)$/.test(member) && source.code(call) !== call.getText(source.file))
-      return undefined
-    // In mynah it is so for all tests of the file.
-    if (member === 'enableNetConnect' && isInTest(source, call) && /\.disableNetConnect\(/.test(source.file.text)) {
-      const [host] = call.arguments
-      convertEnable(source, mocks, call, host && hostCondition(source, host))
-      return undefined
-    }
-    // What a hook enables after the tests is for those of other files.
-    const isForTests = !/^after|eardown$/.test(hookAround(source, call)?.name ?? '')
-    const isOption = member === 'enableNetConnect' && isForTests
-    const option = isOption ? netOption(source, name === undefined, call) : undefined
-    removeOrLeave(source, call)
-    return option
-  }
+  if (IMPLIED.test(member)) return convertImplied(source, mocks, name === undefined, member, call)
   if (member === 'assertNoPendingInterceptors') {
     const options = isToThrow(source, call) ? '{ unused: true }' : ''
     if (name !== undefined || !removeCall(source, call)) source.replace(call, `${mocks}.verify(${options})`)
@@ -74,9 +50,31 @@ export function convertMember(
   return undefined
 }
 
-/** Whether a call stands in a test or a function that a test calls, where it changes what the next request gets. */
-function isInTest(source: Source, call: ts.CallExpression): boolean {
-  return functionAround(source, call) !== undefined && hookAround(source, call) === undefined
+/** What the hooks of the runner do is removed, but for what a test changes for its next requests. */
+function convertImplied(
+  source: Source,
+  mocks: string,
+  isGlobal: boolean,
+  member: string,
+  call: ts.CallExpression,
+): string | undefined {
+  const [host] = call.arguments
+  // What ended a `deactivate()` or an `enableNetConnect()` was rewritten with it.
+  const isEnd = /^(?:activate|disableNetConnect)$/.test(member) && source.code(call) !== call.getText(source.file)
+  const isInTest = functionAround(source, call) !== undefined && hookAround(source, call) === undefined
+  if (member === 'deactivate' && isInTest) convertDeactivate(source, mocks, call)
+  else if (member === 'close' && !endsTest(source, call)) convertClose(source, mocks, call)
+  // Without `disableNetConnect()` it is so for all tests of the file.
+  else if (member === 'enableNetConnect' && isInTest && /\.disableNetConnect\(/.test(source.file.text))
+    convertEnable(source, mocks, call, host && hostCondition(source, host))
+  else if (!isEnd) {
+    // What a hook enables after the tests is for those of other files.
+    const isOption = member === 'enableNetConnect' && !isInAfterHook(source, call)
+    const option = isOption ? netOption(source, isGlobal, call) : undefined
+    removeOrLeave(source, call)
+    return option
+  }
+  return undefined
 }
 
 function netOption(source: Source, isGlobal: boolean, call: ts.CallExpression): string {

@@ -2,9 +2,10 @@ import type ts from 'typescript'
 import { dropDeclaration } from '../declare/override.ts'
 import { mergeHeaders } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { given } from '../layout/model.ts'
 import { constantOf } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Link, usesOf } from '../read/nodes.ts'
+import { type Link, propertyValue, usesOf } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { bodyCondition, type Conditions, functionOfText, matchCode, queryCondition } from '../request/conditions.ts'
@@ -24,8 +25,8 @@ interface Calls {
 
 /** Reads `intercept(options).reply(…).times(2)` of a pool of a host. */
 export function readIntercept(source: Source, origin: Origin, [intercept, ...links]: readonly Link[]): Interceptor {
-  const [given] = intercept?.args ?? []
-  const options = given && optionsOf(source, given)
+  const [first] = intercept?.args ?? []
+  const options = first && optionsOf(source, first)
   if (!options) return leaveByHand('write the options of intercept() in place, as an object')
   const fields = fieldsOf(source, options)
   checkSlash(source, fields)
@@ -45,7 +46,7 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
     path,
     response: answer,
     match: matchCode(conditions),
-    settings: [...(headers ? [['headers', headers] as const] : []), ...(delay ? [['delay', delay] as const] : [])],
+    settings: given({ headers, delay }),
     times: calls.isPersisted ? undefined : calls.times,
     ...(at && { at }),
   }
@@ -93,9 +94,8 @@ function fieldsOf(
   for (const one of options.properties) {
     const name = one.name?.getText(source.file) ?? '...'
     if (!FIELDS.test(name)) leaveByHand('write the options of intercept() in place, as an object')
-    if (ts.isPropertyAssignment(one)) fields.set(name, one.initializer)
-    else if (ts.isShorthandPropertyAssignment(one)) fields.set(name, one.name)
-    else if (ts.isMethodDeclaration(one)) fields.set(name, one)
+    const value = ts.isMethodDeclaration(one) ? one : propertyValue(ts, one)
+    if (value) fields.set(name, value)
   }
   return fields
 }

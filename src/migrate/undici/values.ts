@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { valuesOf } from '../read/constants.ts'
-import { nodesIn } from '../read/nodes.ts'
+import type { Binding } from '../read/imports.ts'
+import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** What an expression of a file holds, as far as it comes from undici. */
@@ -73,4 +74,29 @@ export function originsOf(source: Source): ts.Expression[] {
 export function originOfGet({ ts }: Source, node: ts.Expression): ts.Expression | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined
   return node.expression.name.text === 'get' ? node.arguments[0] : undefined
+}
+
+/** A use of an export of undici: its name, or a member of the whole module. */
+export interface Reference {
+  readonly exported: string
+  readonly node: ts.Node
+  readonly binding: Binding
+}
+
+export function referencesOf(source: Source, binding: Binding): Reference[] {
+  const { ts } = source
+  const { symbol, name, exported } = binding
+  return usesOf(source, symbol, name.text).flatMap((use): Reference[] => {
+    if (use === name || ts.isImportSpecifier(use.parent)) return []
+    if (exported !== '*' && exported !== 'default') return [{ exported, node: use, binding }]
+    const { parent } = use
+    if (ts.isPropertyAccessExpression(parent)) return [{ exported: parent.name.text, node: parent, binding }]
+    if (ts.isQualifiedName(parent)) return [{ exported: parent.right.text, node: parent, binding }]
+    return []
+  })
+}
+
+/** Where a file reads a member of this name. */
+export function membersNamed({ ts, file }: Source, name: string): ts.PropertyAccessExpression[] {
+  return nodesIn(ts, file, ts.isPropertyAccessExpression).filter((one) => one.name.text === name)
 }

@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { printFields } from '../../layout/model.ts'
 import { constantText } from '../../read/constants.ts'
-import { functionAround, type Link } from '../../read/nodes.ts'
+import { functionAround, type Link, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { anyPath, matcherOf } from '../routes/match-route.ts'
 import { matchOf } from '../routes/print-match.ts'
@@ -30,12 +31,7 @@ function printFilter(source: Source, method: string, path: string, match: string
   const verb = method === 'all' ? undefined : method.toUpperCase()
   if (match === undefined && !verb) return isAny ? '' : path
   if (match === undefined && !isAny && /^['"]/.test(path)) return `${path[0]}${verb} ${path.slice(1)}`
-  const parts = [
-    ...(verb ? [`method: ${source.quote(verb)}`] : []),
-    ...(isAny ? [] : [`path: ${path}`]),
-    ...(match ? [`match: ${match}`] : []),
-  ]
-  return `{ ${parts.join(', ')} }`
+  return printFields({ method: verb && source.quote(verb), path: isAny ? undefined : path, match }) ?? ''
 }
 
 /** The name of a route that a filter is. */
@@ -59,16 +55,11 @@ function namedFilter(source: Source, name: string, options: Properties, from: ts
 /** The calls that declare a route of a name: of several those of the function that a node is in. */
 export function routesNamed(source: Source, name: string, from?: ts.Node): Link[] {
   const { ts } = source
-  const found: Link[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-      const method = node.expression.name.text
-      if (ROUTE.test(method) && node.arguments.slice(-2).some((one) => isNamed(one, method)))
-        found.push({ name: method, args: node.arguments, node })
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source.file)
+  const found = nodesIn(ts, source.file, ts.isCallExpression).flatMap((node): Link[] => {
+    const method = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : ''
+    const isOfName = ROUTE.test(method) && node.arguments.slice(-2).some((one) => isNamed(one, method))
+    return isOfName ? [{ name: method, args: node.arguments, node }] : []
+  })
   const around = from && functionAround(source, from)
   return found.length > 1 && around ? found.filter(({ node }) => functionAround(source, node) === around) : found
 

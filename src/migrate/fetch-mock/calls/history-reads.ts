@@ -1,21 +1,15 @@
 import type ts from 'typescript'
 import { type ClearedCalls, countFromHere } from '../../declare/cleared-calls.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 
 const READ =
   /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse|callLogs|done|toBeDone|mock|toHaveBeen\w*Called\w*|toBeCalled\w*|toHave\w*(?:Fetched|Got|Posted|Put|Deleted|Patched)\w*)$/
 
 /** Finds what may read the calls in a file. */
-export function readsOf({ ts, file }: Source): ts.Identifier[] {
-  const found: ts.Identifier[] = []
-  const visit = (node: ts.Node): void => {
-    const isMember = ts.isPropertyAccessExpression(node) && READ.test(node.name.text)
-    if (isMember && ts.isIdentifier(node.name)) found.push(node.name)
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return found
+export function readsOf({ ts, file }: Source): ts.Node[] {
+  return nodesIn(ts, file, ts.isPropertyAccessExpression).flatMap(({ name }) => (READ.test(name.text) ? name : []))
 }
 
 /** Takes `clearHistory()` away, unless it has routes answer again, or be asked for their requests again. */

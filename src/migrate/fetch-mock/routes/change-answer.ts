@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { newResponse } from '../../declare/reply-value.ts'
+import { newResponse, replyCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { kindOf } from '../../read/payload.ts'
@@ -48,8 +48,7 @@ export function answerAfter(wait: string, { code, status }: DeclaredResponse): D
 }
 
 /** The answer as what a resolver returns. */
-function valueCode(source: Source, { code, status, isJson }: DeclaredResponse): string {
-  if (status === undefined) return code
-  if (!isJson && code !== 'undefined') return leaveByHand(AS_ONE)
-  return `${source.name('status')}(${status}${isJson ? `, ${code}` : ''})`
+function valueCode(source: Source, answer: DeclaredResponse): string {
+  const isKnown = answer.status === undefined || answer.isJson || answer.code === 'undefined'
+  return isKnown ? replyCode(source, answer) : leaveByHand(AS_ONE)
 }

@@ -2,8 +2,9 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { statementOfCall } from '../../read/assertions.ts'
 import { constantText } from '../../read/constants.ts'
-import { propertyOf, runsTests, usesIn } from '../../read/nodes.ts'
+import { nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
+import { runsTests } from '../../read/tests.ts'
 import { type Inline, isInline, returnsOf } from '../../request/resolver.ts'
 import { calledWithRequest } from './read-response.ts'
 
@@ -23,17 +24,15 @@ interface Definition {
 export function matchersOf(source: Source): Map<string, Definition> {
   const { ts, file } = source
   const found = new Map<string, Definition>()
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-      const [argument] = DEFINE.test(node.expression.name.text) ? node.arguments : []
-      const object = argument && ts.isObjectLiteralExpression(argument) ? argument : undefined
-      const named = object && propertyOf(source, object, 'name')
-      const name = named && constantText(source, named)
-      if (object && name !== undefined) found.set(name, { call: node, factory: propertyOf(source, object, 'matcher') })
-    }
-    ts.forEachChild(node, visit)
+  if (!/\.(?:define|add)Matcher\(/.test(file.text)) return found
+  for (const call of nodesIn(ts, file, ts.isCallExpression)) {
+    const isDefining = ts.isPropertyAccessExpression(call.expression) && DEFINE.test(call.expression.name.text)
+    const [argument] = isDefining ? call.arguments : []
+    const object = argument && ts.isObjectLiteralExpression(argument) ? argument : undefined
+    const named = object && propertyOf(source, object, 'name')
+    const name = named && constantText(source, named)
+    if (object && name !== undefined) found.set(name, { call, factory: propertyOf(source, object, 'matcher') })
   }
-  if (/\.(?:define|add)Matcher\(/.test(file.text)) visit(file)
   return found
 }
 
@@ -71,14 +70,8 @@ export function customMatch(source: Source, options: ReadonlyMap<string, ts.Expr
 
 /** The properties of that name, outside of the definition. */
 function usesOfOption({ ts, file }: Source, name: string, { call }: Definition): ts.Node[] {
-  const found: ts.Node[] = []
-  const visit = (node: ts.Node): void => {
-    if (node === call) return
-    if (ts.isObjectLiteralElement(node) && node.name?.getText(file) === name) found.push(node)
-    ts.forEachChild(node, visit)
-  }
-  visit(file)
-  return found
+  const isNamed = (node: ts.Node) => ts.isObjectLiteralElement(node) && node.name?.getText(file) === name
+  return nodesIn(ts, file, isNamed, (node) => node === call)
 }
 
 /** The function of the request that a factory returns. The factory may read its own option alone. */

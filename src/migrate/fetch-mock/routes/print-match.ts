@@ -1,6 +1,7 @@
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { printFields } from '../../layout/model.ts'
 import { constantText } from '../../read/constants.ts'
-import { nodesIn } from '../../read/nodes.ts'
+import { nameText, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { customMatch } from './custom-matchers.ts'
 import type { Properties } from './route-options.ts'
@@ -26,14 +27,12 @@ export function matchOf(
   const [body, query, params] = ['body', 'query', 'params'].map((name) => options.get(name))
   const partial = options.get('matchPartialBody')
   const isSubset = partial ? partial.kind === source.ts.SyntaxKind.TrueKeyword : isPartial
-  const headers = headersCode(source, options)
-  const parts = [
-    ...(params ? [`params: ${source.code(params)}`] : []),
-    ...(query ? [`queries: ${source.code(query)}`] : queries ? [`queries: ${queries}`] : []),
-    ...(headers ? [`headers: ${headers}`] : []),
-    ...(body ? [`body: ${isSubset ? source.code(body) : `${source.name('equals')}(${source.code(body)})`}`] : []),
-  ]
-  return parts.length === 0 ? undefined : `{ ${parts.join(', ')} }`
+  return printFields({
+    params: params && source.code(params),
+    queries: query ? source.code(query) : queries,
+    headers: headersCode(source, options),
+    body: body && (isSubset ? source.code(body) : `${source.name('equals')}(${source.code(body)})`),
+  })
 }
 
 function headersCode(source: Source, options: Properties): string | undefined {
@@ -67,7 +66,7 @@ function functionOfTests(source: Source, options: Properties, test: string): str
     if (!ts.isObjectLiteralExpression(object)) leaveByHand(AS_ONE)
     else
       for (const one of object.properties) {
-        const key = one.name && (ts.isIdentifier(one.name) || ts.isStringLiteral(one.name)) ? one.name.text : undefined
+        const key = nameText(ts, one.name)
         const value = ts.isPropertyAssignment(one) ? one.initializer : undefined
         const text = value && constantText(source, value)
         if (key === undefined || text === undefined) leaveByHand(AS_ONE)

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { objectOf } from '../../declare/changing.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
-import type { Link } from '../../read/nodes.ts'
+import { type Link, propertyValue } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { matchersOf } from './custom-matchers.ts'
@@ -24,9 +24,9 @@ export function propertiesOf(source: Source, node: ts.Expression): Properties {
     // Of a constant, the conditions alone: the rest is looked for in the text of its route.
     if (!property || (object !== node && !OF_REQUEST.test(name)))
       return leaveByHand(`write ${shorten(source.code(node))} as settings: { match, times, delay }`)
-    if (ts.isPropertyAssignment(property)) found.set(name, property.initializer)
-    else if (ts.isShorthandPropertyAssignment(property)) found.set(name, property.name)
-    else return leaveByHand('write the options as settings: { match, times, delay }')
+    const value = propertyValue(ts, property)
+    if (!value) return leaveByHand('write the options as settings: { match, times, delay }')
+    found.set(name, value)
     if (!OPTIONS.test(name) && !matchersOf(source).has(name)) leaveByHand(`the option ${name} has no counterpart`)
   }
   return found

@@ -3,8 +3,9 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { placementsOf } from '../../order/placements.ts'
 import type { Interceptor } from '../../read/declared.ts'
 import { namesOfMynah } from '../../read/known-names.ts'
-import { type Chain, type Link, symbolAt } from '../../read/nodes.ts'
+import { type Chain, isInside, type Link, nodesIn, symbolAt } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
+import { countTests } from '../../read/tests.ts'
 import { flagOf, optionsOf, partsOf } from './route-options.ts'
 
 const BY_HAND = 'put this stub into the routes, setupMocks([stub]), which no reset removes'
@@ -33,8 +34,6 @@ export function checkSticky(source: Source, chain: Chain, routes: readonly Inter
 /** Whether a declaration in a test comes before all requests of the file's tests. */
 function isFirstOfAll(source: Source, scope: ts.Node, chain: Chain): boolean {
   const { ts, file } = source
-  const before = file.text.slice(0, scope.getStart(file))
-  const tests = before.match(/(?<![.\w])(?:it|test|specify)(?:\.\w+)*\s*[(`]/g) ?? []
   const body = (scope as ts.ArrowFunction).body
   const name = chain.root.getText(file).split('.')[0]
   const statement = source.statementOf(chain.node)
@@ -44,23 +43,16 @@ function isFirstOfAll(source: Source, scope: ts.Node, chain: Chain): boolean {
     body.statements
       .slice(0, body.statements.indexOf(statement as ts.Statement) + 1)
       .every((one) => one.getText(file).startsWith(`${name}.`))
-  return tests.length === 1 && statement.parent === body && isAtStart === true
+  return countTests(file.text.slice(0, scope.getStart(file))) === 1 && statement.parent === body && isAtStart === true
 }
 
 /** Whether code reads a name that the file declares outside of it, and does not import. */
 function readsFile(source: Source, code: ts.Expression): boolean {
   const { ts, file } = source
-  const visit = (node: ts.Node): boolean => {
-    const symbol = ts.isIdentifier(node) ? symbolAt(source, node) : undefined
-    const isOfFile = symbol?.declarations?.some(
-      (one) =>
-        one.getSourceFile() === file &&
-        !(one.pos >= code.pos && one.end <= code.end) &&
-        !ts.isImportSpecifier(one) &&
-        !ts.isImportClause(one) &&
-        !ts.isNamespaceImport(one),
-    )
-    return isOfFile === true || ts.forEachChild(node, visit) === true
+  const isImport = (one: ts.Node) => ts.isImportSpecifier(one) || ts.isImportClause(one) || ts.isNamespaceImport(one)
+  const isOfFile = (node: ts.Node): boolean => {
+    const declarations = ts.isIdentifier(node) ? symbolAt(source, node)?.declarations : undefined
+    return declarations?.some((one) => one.getSourceFile() === file && !isInside(one, code) && !isImport(one)) === true
   }
-  return visit(code)
+  return nodesIn(ts, code, isOfFile).length > 0
 }

@@ -1,7 +1,9 @@
 import type ts from 'typescript'
+import { replyCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { isInside, isOncePerFile, isTypeScript, nodesIn } from '../../read/nodes.ts'
+import { isInside, isTypeScript, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
+import { isOncePerFile } from '../../read/tests.ts'
 import { type Inline, isInline, returnsOf } from '../../request/resolver.ts'
 import { convertResponse, type StaticResponse, staticResponse } from './responses.ts'
 import { type Uses, usesInside } from './uses.ts'
@@ -25,7 +27,7 @@ export function sequenceOf(
   if (!values || goesOn)
     return { response: { code: statefulCode(source, node, uses, values !== undefined), isJson: false }, settings: [] }
   const isResponse = (name: ts.Node) => uses.get(name as ts.Identifier) === 'HttpResponse'
-  const codes = values.map((value) => replyCode(source, staticResponse(source, value, isResponse)))
+  const codes = values.map((value) => codeOf(source, staticResponse(source, value, isResponse)))
   return { response: { code: `${source.name('sequence')}(${codes.join(', ')})`, isJson: false }, settings: [] }
 }
 
@@ -87,10 +89,9 @@ function textBefore({ file }: Source, outer: ts.Node, inner: ts.Node): string {
   return file.text.slice(outer.getStart(file), inner.getStart(file))
 }
 
-function replyCode(source: Source, fixed: StaticResponse | undefined): string {
-  if (!fixed || fixed.settings.length > 0) return leaveByHand(BY_HAND)
-  const { code, status, isJson } = fixed.response
-  if (status === undefined) return code
-  if (code === 'undefined') return `${source.name('status')}(${status})`
-  return isJson ? `${source.name('status')}(${status}, ${code})` : leaveByHand(BY_HAND)
+function codeOf(source: Source, fixed: StaticResponse | undefined): string {
+  const isKnown =
+    fixed?.settings.length === 0 &&
+    (fixed.response.isJson || !fixed.response.status || fixed.response.code === 'undefined')
+  return isKnown ? replyCode(source, fixed.response) : leaveByHand(BY_HAND)
 }

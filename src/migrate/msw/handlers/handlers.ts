@@ -2,9 +2,10 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printStub } from '../../layout/print-stub.ts'
 import { constantOf } from '../../read/constants.ts'
-import { isDeclarationName, isOncePerFile, usesIn } from '../../read/nodes.ts'
+import { calleeOf, isDeclarationName, usesIn } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
+import { countTests, isOncePerFile } from '../../read/tests.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
 import { sequenceOf } from './generator.ts'
 import { type Key, keyOfPath } from './path.ts'
@@ -111,16 +112,9 @@ export function convertHandler(
 
 /** Whether a handler is one of a list that serves all tests. */
 function isListed(source: Source, call: ts.CallExpression): boolean {
-  return isOncePerFile(source, call) && !/\.use$/.test(calleeText(source, call.parent)) && countTests(source) !== 1
-}
-
-/** How many tests a file has, as far as its text tells. */
-export function countTests({ file }: Source): number {
-  return file.text.match(/\b(?:it|test)(?:\.\w+)*\(/g)?.length ?? 0
-}
-
-function calleeText({ ts, file }: Source, node: ts.Node): string {
-  return ts.isCallExpression(node) ? node.expression.getText(file) : ''
+  return (
+    isOncePerFile(source, call) && !/\.use$/.test(calleeOf(source, call.parent)) && countTests(source.file.text) !== 1
+  )
 }
 
 const COUNTED = 'times counts anew in each test; msw counts until restoreHandlers()'

@@ -3,6 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { objectCode, printStub } from '../../layout/print-stub.ts'
 import { isLiteral } from '../../order/overlap.ts'
 import { constantText } from '../../read/constants.ts'
+import { propertyValue } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
@@ -100,11 +101,7 @@ function fieldsOf(source: Source, { properties }: ts.ObjectLiteralExpression): [
   const { ts, file } = source
   return properties.map((one): [string, string] => {
     const name = one.name?.getText(file) ?? ''
-    const value = ts.isPropertyAssignment(one)
-      ? one.initializer
-      : ts.isShorthandPropertyAssignment(one)
-        ? one.name
-        : undefined
+    const value = propertyValue(ts, one)
     const isKnown =
       value &&
       (name === 'data'

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { propertyValue } from '../../read/nodes.ts'
 import { passedTo } from '../../read/passed.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
@@ -15,7 +16,7 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
   let isOpen = false
   for (const property of options.properties) {
     const name = property.name?.getText(source.file) ?? '...'
-    const value = valueIn(source, property)
+    const value = propertyValue(ts, property)
     if (!value) leaveByHand(`write the option ${name} as match: (request) => …`)
     else if (name === 'reqheaders') readHeaders(source, conditions, value)
     else if (name === 'badheaders') readBadHeaders(source, conditions, value)
@@ -41,15 +42,6 @@ function readHandedOn(source: Source, conditions: Conditions, options: ts.Expres
   return false
 }
 
-function valueIn(
-  { ts }: Source,
-  property: ts.ObjectLiteralElementLike,
-): ts.Expression | ts.MethodDeclaration | undefined {
-  if (ts.isPropertyAssignment(property)) return property.initializer
-  if (ts.isShorthandPropertyAssignment(property)) return property.name
-  return undefined
-}
-
 export function readHeaders(source: Source, conditions: Conditions, value: ts.Node): void {
   const { ts } = source
   if (!ts.isObjectLiteralExpression(value)) {
@@ -57,8 +49,8 @@ export function readHeaders(source: Source, conditions: Conditions, value: ts.No
     return
   }
   for (const header of value.properties) {
-    const one = valueIn(source, header)
-    if (!one || !header.name || !ts.isExpression(one)) leaveByHand('write reqheaders as match: { headers }')
+    const one = propertyValue(source.ts, header)
+    if (!one || !header.name) leaveByHand('write reqheaders as match: { headers }')
     else headerCondition(source, conditions, header.name.getText(source.file), one)
   }
 }

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { mergeHeaders, type Reply } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { given } from '../../layout/model.ts'
 import { isLiteral } from '../../order/overlap.ts'
 import { constantText } from '../../read/constants.ts'
 import type { Interceptor } from '../../read/declared.ts'
@@ -85,7 +86,7 @@ export function interceptorFrom(source: Source, scope: Scope, draft: Draft, node
       path,
       response: answer,
       match: matchCode(conditions),
-      settings: [...(headers ? [['headers', headers] as const] : []), ...(delay ? [['delay', delay] as const] : [])],
+      settings: given({ headers, delay }),
       times: scope.isPersisted ? undefined : (draft.times ?? '1'),
       ...(at && { at }),
       place,

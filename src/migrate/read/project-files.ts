@@ -1,12 +1,11 @@
 import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
-import { runnerModule } from './declare/setup.ts'
-import type { Files } from './order/across-files.ts'
-import { hasTests, nodesIn } from './read/nodes.ts'
-import { Source, type TypeScript } from './read/source.ts'
+import { nodesIn } from './nodes.ts'
+import { Source, type TypeScript } from './source.ts'
+import { hasTests, runnerModule } from './tests.ts'
 
 /** The files of a project before they are rewritten, and how they import each other. */
-export class ProjectFiles implements Files {
+export class ProjectFiles {
   readonly ts: TypeScript
   readonly program: ts.Program
   readonly folder: string
