@@ -679,3 +679,31 @@ test.each(['!init.method', 'init.method === undefined', 'init.method == null', '
     expect(left).toEqual([{ line: 2, reason: "a request always has a method: compare it with 'GET'" }])
   },
 )
+
+test('a response in a constant that copies itself, behind another declaration, kept its file', () => {
+  const code = `test('a', async () => {
+  const response = { ok: true, status: 200, text: async () => 'a', clone: () => response }
+  const spy = vi.spyOn(globalThis, 'fetch')
+  spy.mockResolvedValueOnce(response)
+})
+`
+  const { left, text } = rewrite(code) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain("mocks.use.all(/.*/, text('a'), { times: 1 })")
+  expect(text).not.toContain('clone')
+})
+
+test.each([
+  ['a call stands between', 'change()', 'response'],
+  ['something else uses it', 'const other = response', 'response'],
+])('a response in a constant stays where %s', (_, between, value) => {
+  const code = `test('a', async () => {
+  const response = { ok: true, status: 200, text: async () => 'a' }
+  ${between}
+  global.fetch = vi.fn().mockResolvedValueOnce(${value})
+})
+`
+  expect(rewrite(code)?.left.map(({ reason }) => reason)).toContain(
+    'write response as a payload: mocks.use.get(path, payload)',
+  )
+})

@@ -11,7 +11,7 @@ import { onlyReturn, returnedBy } from './returned-values.ts'
 
 const NO_STATUS = 'a response that is not ok has a status here: write the one that the test means in place of 500'
 const ANY_NAME = 'get() answers any name there, and the content type alone here'
-const MEMBERS = /^(?:ok|status|statusText|json|text|blob|arrayBuffer|headers)$/
+const MEMBERS = /^(?:ok|status|statusText|json|text|blob|arrayBuffer|headers|clone)$/
 
 /** What an object says that stands for a response: `{ ok, status, json }`. */
 interface Parts {

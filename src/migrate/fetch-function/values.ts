@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { dropDeclaration } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { usesOf } from '../read/nodes.ts'
+import { isInside, usesOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { madeByHelper } from './response-helpers.ts'
@@ -55,7 +55,7 @@ export function responseAnswer(source: Source, node: ts.Expression): Answer {
   return leaveByHand(`write ${shorten(source.code(node))} as a payload: mocks.use.get(path, payload)`)
 }
 
-/** The constant of the statement before, which nothing else uses. */
+/** A constant of the block that only this value uses, and its own functions. Behind it stand declarations alone. */
 function variableBefore(source: Source, value: ts.Expression): ts.VariableDeclaration | undefined {
   const { ts } = source
   const symbol = ts.isIdentifier(value) ? source.checker.getSymbolAtLocation(value) : undefined
@@ -66,7 +66,10 @@ function variableBefore(source: Source, value: ts.Expression): ts.VariableDeclar
   if (!statement || !ts.isVariableDeclarationList(list) || list.declarations.length > 1) return undefined
   const block = statement.parent
   const statements = ts.isBlock(block) || ts.isSourceFile(block) ? block.statements : undefined
-  const before = statements?.[statements.indexOf(statement) - 1]
-  const isConstant = (list.flags & ts.NodeFlags.Const) !== 0 && before === list.parent
-  return isConstant && usesOf(source, symbol, value.text).length === 2 ? declaration : undefined
+  const before = statements?.slice(0, statements.indexOf(statement)) ?? []
+  const from = before.findLastIndex((one) => !ts.isVariableStatement(one))
+  const isConstant =
+    (list.flags & ts.NodeFlags.Const) !== 0 && before.slice(from + 1).some((one) => one === list.parent)
+  const uses = usesOf(source, symbol, value.text).filter((use) => !isInside(use, declaration))
+  return isConstant && uses.length === 1 ? declaration : undefined
 }
