@@ -260,3 +260,13 @@ describe('an id of a request', () => {
     )
   })
 })
+
+test('a resolver in a constant without a type of its own was called by another function', () => {
+  const { text } =
+    rewrite(`${TYPES}import { http } from 'msw'
+declare const reply: (url: string) => Response
+const answer = ({ request }) => reply(request.url)
+export const handlers = [http.get('/a', answer)]
+`) ?? {}
+  expect(text).toContain("export const handlers = [rest.get('/a', answer)]")
+})

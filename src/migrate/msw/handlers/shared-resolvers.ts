@@ -41,10 +41,11 @@ export function callingCode(source: Source, node: ts.Expression): string | undef
   const { ts, checker } = source
   const [signature] = checker.getSignaturesOfType(checker.getTypeAtLocation(node), ts.SignatureKind.Call)
   const [parameter, ...others] = signature?.getParameters() ?? []
-  if (isInline(source, node) || !signature || !parameter || others.length > 0) return undefined
+  const declared = parameter?.valueDeclaration as ts.ParameterDeclaration | undefined
+  if (isInline(source, node) || !signature || !parameter || !declared?.type || others.length > 0) return undefined
   const read = checker.getTypeOfSymbol(parameter).getProperties()
   const isOwn = read.every(({ declarations }) =>
-    declarations?.every((one) => !/\/msw\//.test(one.getSourceFile().fileName)),
+    declarations?.every((one) => !/\/node_modules\/msw\//.test(one.getSourceFile().fileName)),
   )
   const returned = checker.getAwaitedType(signature.getReturnType())
   const isAnswered = (returned?.isUnion() ? returned.types : [returned]).every((one) =>
