@@ -50,8 +50,9 @@ export function convertAll(
     })
   for (;;) {
     const first = convert()
-    const left = first.filter(({ result }) => result.left.length > 0).map(({ file }) => file)
-    const partly = [...left, ...unlisted].map((file) => modulePath(projectFiles.pathOf(file)))
+    const isOfNock = ({ result }: Converted) => result.left.length > 0 && result.libraries.includes('nock')
+    const left = first.filter(isOfNock).map(({ file }) => file)
+    const partly = projectFiles.withImporters([...left, ...unlisted]).map((path) => modulePath(path))
     // A file cannot tell by itself that another one still hands it what the old library makes.
     const results = partly.length === 0 ? first : convert(new Set(partly))
     const isShared =

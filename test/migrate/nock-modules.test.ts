@@ -158,6 +158,19 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
     )
   })
 
+  test('keeps a test that has it by an index: nock answered for the host of the test', () => {
+    write('api.ts', `${API.replace('(200, list)', '(200, body)')}declare const body: any\n`)
+    write('index.ts', "export * from './api.ts'\n")
+    write(
+      'users.test.ts',
+      testOf(
+        "  users([1])\n  nock('https://api.test').get('/tags').reply(200, [])",
+        "import nock from 'nock'\n",
+      ).replace('./api.ts', './index.ts'),
+    )
+    expect(migrate()).toContain('users.test.ts:2  by hand: its scopes are still nock’s')
+  })
+
   test('demands nothing in a file without stubs', () => {
     write(
       'setup.test.ts',

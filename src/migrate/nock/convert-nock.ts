@@ -3,7 +3,7 @@ import { type Binding, bindingsOf, importsOf, moduleOf, modulePath } from '../re
 import { usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
-import { baseCalls, convertMade } from './makers.ts'
+import { convertMade, madeCalls } from './makers.ts'
 import { NockFile } from './nock-file.ts'
 import { recordAdvice } from './recorders.ts'
 import { replaceBodyTypes } from './scopes.ts'
@@ -15,7 +15,8 @@ export const NOCK: Reader = { modules: MODULES, convert: convertNock }
 
 function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
-  const bases = baseCalls(source)
+  const calls = madeCalls(source)
+  const bases = new Map([...calls].filter(([, { isBase }]) => isBase))
   const isCaller = bindings.length + bases.size === 0
   // A file that only asks what functions of others return is not touched if one of them stays.
   if (isCaller && source.rulings.staying.size > 0) return undefined
@@ -24,7 +25,7 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
   )
   if (isCaller && makers.length > 0) return undefined
   for (const statement of makers) source.leave(statement, MAKERS)
-  const made = convertMade(source)
+  const made = convertMade(source, calls)
   if (isCaller && made.size === 0) return undefined
   noteDifferences(source, [
     { at: 'property', is: /^statusText$/, reason: 'nock sends no reason phrase; mynah sends the one of the status' },
@@ -33,9 +34,9 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
   const usesBy = ({ symbol, name }: Binding) => usesOf(source, symbol, name.text).filter((use) => use !== name)
   const isBack = ({ exported, name }: Binding) =>
     exported === 'back' || /\)\.back;?$/.test(name.parent.getText(source.file))
-  const calls = bindings.filter((one) => !isBack(one)).flatMap(usesBy)
+  const uses = bindings.filter((one) => !isBack(one)).flatMap(usesBy)
   for (const use of bindings.filter(isBack).flatMap(usesBy)) source.leave(use, recordAdvice(source, use, 'back'))
-  const file = new NockFile(source, replaceBodyTypes(source, calls), made, bases)
+  const file = new NockFile(source, replaceBodyTypes(source, uses), made, bases)
   file.convert()
   return {
     bindings,

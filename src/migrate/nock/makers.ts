@@ -5,6 +5,7 @@ import { returnedValue, returningOf } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isSetBy, valuesOf } from '../read/constants.ts'
 import { moduleOf } from '../read/imports.ts'
+import type { Adopted } from '../read/left.ts'
 import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isBase } from './interceptors/chains.ts'
@@ -15,19 +16,11 @@ import { countOfUses, otherUse, type ScopeUses, scopeUses } from './scopes.ts'
  * Drops the variables that hold a scope which a function of any file returns, if all that they are for is `done()`: the function expects
  * its answers. Returns what became of them.
  */
-export function convertMade(source: Source): Map<ts.Symbol, Held> {
-  const { ts, file, checker } = source
+export function convertMade(source: Source, calls: ReadonlyMap<ts.Node, Made>): Map<ts.Symbol, Held> {
   const done = new Map<ts.Symbol, Held>()
-  if (!/\.(?:done|isDone)\b/.test(file.text)) return done
-  const calls = new Map(
-    nodesIn(ts, file, ts.isCallExpression).flatMap((call) => {
-      const made = holderOf(source, call) && madeBy(source, call)
-      return made && !made.isBase ? [[call as ts.Node, made.maker] as const] : []
-    }),
-  )
-  for (const [call] of calls) {
-    const name = holderOf(source, call)
-    const symbol = name && checker.getSymbolAtLocation(name)
+  for (const [call, { isBase }] of calls) {
+    const name = isBase ? undefined : holderOf(source, call)
+    const symbol = name && source.checker.getSymbolAtLocation(name)
     const uses = name && scopeUses(source, name)
     if (!symbol || !uses || done.has(symbol)) continue
     const isDropped = source.attempt(call, () => dropVariable(source, uses, calls), 1 + countOfUses(uses))
@@ -36,35 +29,36 @@ export function convertMade(source: Source): Map<ts.Symbol, Held> {
   return done
 }
 
-function dropVariable(source: Source, uses: ScopeUses, calls: ReadonlyMap<ts.Node, ts.Node>): void {
+function dropVariable(source: Source, uses: ScopeUses, calls: ReadonlyMap<ts.Node, Made>): void {
   const { symbol, demands, questions, listeners, roots, pushes, throwing, others, declarations } = uses
   if (others.length > 0) leaveByHand(otherUse(uses))
   if (questions.length + listeners.length + roots.length + throwing.length > 0)
     leaveByHand(`have the function return its stub, const stub = rest.get(…), and write mocks.calls(stub) here`)
+  const construct = source.construct.getStart(source.file)
+  const made: Adopted[] = []
   const values = [
     ...valuesOf(source, symbol).filter((one) => !/^\[\]$/.test(one.getText())),
     ...pushes.flatMap((one) => one.arguments[0] ?? []),
   ]
   for (const value of values) {
-    if (!calls.has(value)) leaveByHand('declare this scope in a variable of its own')
+    const { maker } = calls.get(value) ?? leaveByHand('declare this scope in a variable of its own')
+    made.push({ maker, call: value, construct, isDemand: demands.length > 0 })
     if (pushedTo(source, value)) source.replace(value.parent, source.code(value))
     else replaceWhole(source, value, source.code(value))
   }
   for (const statement of demands) removeAssertion(source, statement)
   for (const declaration of declarations) dropDeclaration(source, declaration)
-  const construct = source.construct.getStart(source.file)
-  for (const value of values)
-    source.adopted.push({ maker: calls.get(value) as ts.Node, call: value, construct, isDemand: demands.length > 0 })
+  source.adopted.push(...made)
 }
 
-/** The calls of a file whose functions return `nock(base)`, without an answer yet, by those functions. */
-export function baseCalls(source: Source): Map<ts.CallExpression, Made> {
+/** The calls of a file whose functions return a scope, by those functions. */
+export function madeCalls(source: Source): Map<ts.CallExpression, Made> {
   const { ts, file } = source
-  if (!/\breply|\bpassthrough\b/.test(file.text)) return new Map()
+  if (!/\b(?:reply|passthrough|done|isDone)/.test(file.text)) return new Map()
   return new Map(
     nodesIn(ts, file, ts.isCallExpression).flatMap((call) => {
       const made = madeBy(source, call)
-      return made?.isBase ? [[call, made] as const] : []
+      return made ? [[call, made] as const] : []
     }),
   )
 }

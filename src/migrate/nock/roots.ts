@@ -5,7 +5,7 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hostOf } from './hosts.ts'
-import { scopeOf } from './interceptors/chains.ts'
+import { bareScope, scopeOf } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import type { Made } from './makers.ts'
 
@@ -43,18 +43,7 @@ export class Roots {
   scopeOf(root: ts.Expression): Scope {
     const made = this.#made.get(root)
     if (!made) return scopeOf(this.#source, root as ts.CallExpression)
-    const { isPersisted } = made
-    const base = { at: this.#source.code(root), text: undefined }
-    const conditions = { headers: [], tests: [] }
-    return {
-      base,
-      isAnyOrigin: false,
-      isPersisted,
-      isOpen: false,
-      isEncoded: false,
-      conditions,
-      replyHeaders: undefined,
-    }
+    return bareScope({ at: this.#source.code(root), text: undefined }, made.isPersisted)
   }
 
   /** Whether functions that return the base of chains demand their answers. */

@@ -6,7 +6,7 @@ import type { Source } from '../read/source.ts'
 import { hasTests, runsTests } from '../read/tests.ts'
 import { LOOP, mayAnswerOneRequest, NEWEST, rulingOn } from './order.ts'
 import { functionNameAround, type Placed, placedAt, placementsOf } from './placements.ts'
-import { aliasesOf, DEFAULT, defaultNames, usesOfFunction } from './uses.ts'
+import { aliasesOf, DEFAULT, usesOfDefault, usesOfFunction } from './uses.ts'
 import { isReversedByLoop } from './varying.ts'
 
 /** A file that was rewritten, and what its converted constructs declare. */
@@ -104,7 +104,8 @@ function follow(files: ProjectFiles, helper: Helper, found: Found): void {
     const isOwn = fileName === path
     const isNamed = name === DEFAULT || text.includes(name)
     if (!isNamed || !(isOwn || files.reachedFrom(fileName).has(path))) continue
-    const names = name === DEFAULT ? defaultNames(ts, checker, file, path) : isOwn ? [name] : aliasesOf(ts, file, name)
+    const names =
+      name === DEFAULT ? usesOfDefault(ts, checker, file, path).names : isOwn ? [name] : aliasesOf(ts, file, name)
     for (const use of names.flatMap((one) => usesOfFunction(ts, file, one))) {
       if (fileName !== module.path) {
         const placed = placedAt(declared, placementsOf(files.sourceOf(file), use, { trail: helper.trail, loops: [] }))

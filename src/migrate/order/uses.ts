@@ -45,12 +45,7 @@ function isName(ts: TypeScript, node: ts.Identifier): boolean {
   return named || ts.isTypeQueryNode(parent) || ts.isQualifiedName(parent) || ts.isTypeReferenceNode(parent)
 }
 
-/** The names under which a file imports what another file exports by default. */
-export function defaultNames(ts: TypeScript, checker: ts.TypeChecker, file: ts.SourceFile, path: string): string[] {
-  return usesOfDefault(ts, checker, file, path).names
-}
-
-/** Those names, and the places at which a file may take it in another way. */
+/** The names under which a file imports what another file exports by default, and the places at which it may take that in another way. */
 export function usesOfDefault(
   ts: TypeScript,
   checker: ts.TypeChecker,

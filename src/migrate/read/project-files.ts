@@ -34,6 +34,13 @@ export class ProjectFiles {
     return this.reachedFrom(this.pathOf(file)).has(this.pathOf(other))
   }
 
+  /** The paths of files, and of those that import one, also by others: a test may have a module by an index. */
+  withImporters(files: readonly string[]): string[] {
+    const paths = files.map((file) => this.pathOf(file))
+    const importing = this.own.filter(({ fileName }) => paths.some((path) => this.reachedFrom(fileName).has(path)))
+    return [...paths, ...importing.map(({ fileName }) => fileName)]
+  }
+
   /** Whether one of two files imports the other. */
   areBeside(file: string, other: string): boolean {
     return this.isImporting(file, other) || this.isImporting(other, file)

@@ -5,7 +5,7 @@ import { assertionOf } from '../../read/assertions.ts'
 import { type Chain, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
-import type { Scope } from './links.ts'
+import type { Base, Scope } from './links.ts'
 import { readOptions } from './options.ts'
 import { originTest } from './origin.ts'
 import { originIn, urlText } from './path.ts'
@@ -22,8 +22,13 @@ export function scopeFrom(source: Source, base: ts.Expression, options: ts.Expre
   const isOpen = options ? readOptions(source, conditions, options) : false
   const encoded = options && ts.isObjectLiteralExpression(options) && propertyOf(source, options, 'encodedQueryParams')
   const isEncoded = encoded ? encoded.kind === ts.SyntaxKind.TrueKeyword : false
-  const isAnyOrigin = origin !== undefined
-  return { base, isAnyOrigin, isPersisted: false, isOpen, isEncoded, conditions, replyHeaders: undefined }
+  return { ...bareScope(base), isAnyOrigin: origin !== undefined, isOpen, isEncoded, conditions }
+}
+
+/** What a base alone says of its interceptors. */
+export function bareScope(base: Base, isPersisted = false): Scope {
+  const conditions = { headers: [], tests: [] }
+  return { base, isAnyOrigin: false, isPersisted, isOpen: false, isEncoded: false, conditions, replyHeaders: undefined }
 }
 
 /** The text of a chain's base, if it is written in the file. */
