@@ -104,7 +104,8 @@ function usedResults(
   const isUse = (node: ts.Node) => {
     const isNamed = (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && all.includes(node.text)
     if (!isNamed || isNaming(ts, node) || isDefault(ts, node.parent)) return false
-    return !(ts.isImportSpecifier(node.parent) && node.parent.name === node) && !isUnused(ts, node, adopted)
+    const isImport = ts.isImportSpecifier(node.parent) || ts.isImportClause(node.parent)
+    return !(isImport && node.parent.name === node) && !isUnused(ts, node, adopted)
   }
   return [...others, ...nodesIn(ts, file, isUse)]
 }

@@ -209,6 +209,13 @@ describe('a function that returns a scope without an answer, whose callers go on
     expect(bodyOf(read('users.test.js'))).toBe(called)
   })
 
+  test('by default, which a test imports by a name alone', () => {
+    write('api.js', moduleOf(BASE.replace('function api', 'default function ')))
+    write('users.test.js', testOf(USED.replace('api', 'mock')).replace('{ users }', 'mock'))
+    expect(migrate()).not.toContain('  by hand: ')
+    expect(bodyOf(read('users.test.js'))).toBe(STUB.replace('api', 'mock'))
+  })
+
   test('in CommonJS, under another name', () => {
     write('package.json', '{ "devDependencies": { "vitest": "3", "nock": "14" } }')
     write(
