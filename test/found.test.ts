@@ -93,6 +93,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/fetch-mock/convert-fetch-mock': ['migrate/fetch-mock'],
   'migrate/fetch-mock/declare-routes': ['migrate/fetch-mock', 'migrate/surface'],
   'migrate/fetch-mock/control': ['migrate/fetch-mock', 'migrate/surface'],
+  'migrate/request/form-bodies': ['migrate/fetch-function', 'migrate/shared-mocks'],
   'migrate/request/call-fields': ['migrate/fetch-mock', 'migrate/fetch-function'],
   'migrate/mock-function/called-with': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/resolvers': ['migrate/fetch-function', 'migrate/surface'],

@@ -2,8 +2,15 @@ import { leftByTypes, withoutUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
 import { isSetupOfFetch } from './fetch-function/convert-fetch-function.ts'
-import { demandOfModules, leftAcrossNock, leftInProcess, leftWithFetch, leftWithServer } from './left-together.ts'
-import { demandOfMakers, leftWithCallers, leftWithPools } from './left-with-callers.ts'
+import {
+  demandOfModules,
+  freeSetup,
+  leftAcrossNock,
+  leftInProcess,
+  leftWithFetch,
+  leftWithServer,
+} from './left-together.ts'
+import { demandOfMakers, leftWithCallers, leftWithPools, shareFollowed } from './left-with-callers.ts'
 import { refuseReversedAcross } from './order/across-files.ts'
 import { modulePath } from './read/imports.ts'
 import { ProjectFiles } from './read/project-files.ts'
@@ -60,7 +67,9 @@ export function convertAll(
       sharePolicies(results, projectFiles) ||
       shareOptions(results, projectFiles) ||
       demandOfModules(results, projectFiles) ||
-      demandOfMakers(results)
+      demandOfMakers(results) ||
+      shareFollowed(results, all) ||
+      freeSetup(results, all, project.folder)
     if (isShared) continue
     const together = [
       ...leftInProcess(results, dependencies),

@@ -10,7 +10,8 @@ import { declaredIn, refuseReversed } from './order/order.ts'
 import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
-import { type Adopted, type Answering, type Asking, type Left, type Note, Rulings } from './read/rulings.ts'
+import type { Adopted, Answering, Asking, Followed, Left, Note } from './read/rulings.ts'
+import { Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
 import { sweepComments, sweepHooks, sweepIfs, sweepThens, sweepTries } from './read/sweep.ts'
 import { hookName } from './read/tests.ts'
@@ -59,6 +60,7 @@ export interface ConvertedFile {
   readonly notes: readonly Note[]
   readonly answering: readonly Answering[]
   readonly adopted: readonly Adopted[]
+  readonly followed: readonly Followed[]
   readonly declared: readonly Declared[]
   /** The options of the file's own mocks, as code. */
   readonly options: string
@@ -113,17 +115,17 @@ export function convertFile(
     const conversions = found.map(({ conversion }) => conversion)
     const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
     finish(source, conversions, mergeOptions(options) || rulings.optionsAround || '', dependencies)
-    const { converted, notes } = source
     const left = source.left.map(({ line, reason }) => ({ line, reason }))
     const shared = shareOrigins(source)
     return {
       libraries: found.map(({ library }) => library),
       text: shared.toString(),
-      converted,
+      converted: source.converted,
       left,
-      notes,
+      notes: source.notes,
       answering: source.answering,
       adopted: source.adopted,
+      followed: source.followed ?? [],
       declared: declaredIn(source),
       policies: source.policies,
       options: mergeOptions(options),

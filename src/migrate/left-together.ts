@@ -1,6 +1,10 @@
-import { relative, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
+import { NEEDLESS } from './fetch-function/control.ts'
+import { STAYS } from './fetch-function/convert-fetch-function.ts'
+import { CODE, filesWith } from './git.ts'
 import { areOfAddon } from './msw/handlers/uses.ts'
 import { NO_STUB } from './nock/pending.ts'
 import { nodesIn } from './read/nodes.ts'
@@ -76,6 +80,28 @@ export function leftWithFetch(
     const isSetup = !runsTests(result.text) && !ofFetch.some((other) => files.isImporting(other.file, file))
     return isSetup && kept[0] ? [[one, `this stays while tests mock fetch in the old way: ${kept[0]}`]] : []
   })
+}
+
+/**
+ * Frees the setup of jest-fetch-mock if it is all that is left of it, in all files of the project. Returns whether that is news.
+ */
+export function freeSetup(
+  results: readonly Converted[],
+  files: readonly Pick<Converted, 'file' | 'rulings'>[],
+  folder: string,
+): boolean {
+  const left = results.flatMap(({ result: { left, libraries } }) =>
+    libraries.includes('jest-fetch-mock') || libraries.includes('fetch')
+      ? left.map(({ reason }) => libraries.includes('jest-fetch-mock') && (NEEDLESS.has(reason) || reason === STAYS))
+      : [],
+  )
+  const isAll = left.length > 0 && left.every(Boolean)
+  if (!isAll || files.some(({ rulings }) => rulings.isSetupNeedless)) return false
+  const users = filesWith(folder, ['fetch-mock', 'fetchMock', 'fetch.', 'fetch as'])
+  const others = users?.filter((user) => CODE.test(user) && files.every(({ file }) => file !== user))
+  if (!others || others.some((user) => runsTests(readFileSync(join(folder, user), 'utf8')))) return false
+  for (const { rulings } of files) rulings.isSetupNeedless = true
+  return true
 }
 
 /** A setup file whose hooks take hold of the mocked fetch again for each test, where mynah's would be by then. */

@@ -7,7 +7,7 @@ import { aliasesOf, DEFAULT, usesOfDefault } from './order/uses.ts'
 import { calleeOf, nodesIn } from './read/nodes.ts'
 import { callOf, isDefault, isExporting, isNaming } from './read/passed.ts'
 import type { ProjectFiles } from './read/project-files.ts'
-import type { Answering } from './read/rulings.ts'
+import type { Answering, Rulings } from './read/rulings.ts'
 import type { TypeScript } from './read/source.ts'
 import { HOOKS, isTest } from './read/tests.ts'
 
@@ -75,6 +75,16 @@ export function demandOfMakers(results: readonly Converted[]): boolean {
       )
       isMore = true
     }
+  return isMore
+}
+
+/** Has files read what a function of another one returns of a call. Returns whether one more function does. */
+export function shareFollowed(results: readonly Converted[], files: readonly { readonly rulings: Rulings }[]): boolean {
+  const all = results.flatMap(({ result }) => result.followed)
+  const isMore = files.some(({ rulings: { followed } }) =>
+    all.some(({ maker }) => !followed.some((known) => known.maker === maker)),
+  )
+  if (isMore) for (const { rulings } of files) rulings.followed = all
   return isMore
 }
 

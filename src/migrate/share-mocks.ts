@@ -3,7 +3,7 @@ import type { ProjectFiles } from './read/project-files.ts'
 import { hasTests } from './read/tests.ts'
 import { importOf } from './write-imports.ts'
 
-const SETUP = /^const (\w+) = setupMocks\(\[\]\);?\nbeforeAll\(\1\)/m
+const SETUP = /^const (\w+) = setupMocks\(\[\](?:, \{.*\})?\);?\nbeforeAll\(\1\)/m
 
 /** Has files use the mocks of a module that they import, which answers and keeps the calls for them. Returns whether one more does. */
 export function shareMocks(results: readonly Converted[], files: ProjectFiles): boolean {

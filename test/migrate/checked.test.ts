@@ -272,6 +272,7 @@ test.each([
   'a hook of a setup file called a method that fetch had lost, or lost the mocks their fetch: %s%s',
   (head, call, isKept) => {
     write('setup.js', `${head}beforeEach(() => {\n  ${call}\n})\n`)
+    write('more/posts.test.js', "test('a', () => fetch.mockResponse('a'))\n")
     write(
       'users.test.js',
       "/// <reference path=\"./globals.d.ts\" />\ntest('a', async () => {\n  fetch.mockResponseOnce('a')\n  await load()\n})\n",
@@ -291,6 +292,7 @@ test.each([
   ["vi.stubGlobal('fetch', vi.fn())", false],
 ])('answers on a fetch that a setup file has mocked stayed, and nobody said so: %s', (setup, isConverted) => {
   write('setup.js', `${setup}\n`)
+  write('more/posts.test.js', "test('a', () => fetch.mockResolvedValue({}))\n")
   write(
     'users.test.js',
     '/// <reference path="./globals.d.ts" />\ntest(\'a\', async () => {\n  fetch.mockResolvedValueOnce({ ok: true, json: async () => [] })\n  await load()\n})\n',

@@ -224,6 +224,59 @@ describe('a function in place of fetch', () => {
 
   test.each([
     [
+      'a text that is the JSON of the payload is no second body',
+      'global.fetch = jest.fn().mockResolvedValue({ json: async () => data, text: async () => JSON.stringify(data) })',
+      'mocks.use.all(/.*/, data)',
+    ],
+    [
+      'a URL that may have no part',
+      "global.fetch = jest.fn(async () => Response.json([]))\n  expect(fetch.mock.calls[0][0]).not.toContain('?')",
+      "mocks.use.all(/.*/, [])\nexpect(mocks.calls()[0].request.url).not.toContain('?')",
+    ],
+    [
+      'a URL whose path is known when the test runs',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the code of a test
+      'global.fetch = jest.fn(async () => Response.json([]))\n  expect(fetch.mock.calls[0][0]).toBe(`https://api.test/users/${id}`)',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the code of a test
+      'mocks.use.all(/.*/, [])\nexpect(mocks.calls()[0].request.url).toBe(`https://api.test/users/${id}`)',
+    ],
+    [
+      'a promise that an abort alone rejects',
+      "global.fetch = jest.fn((url, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('a')))))",
+      'mocks.use.all(/.*/, undefined, { delay: Infinity })',
+    ],
+    [
+      'a form',
+      'global.fetch = jest.fn(async () => Response.json([]))\n  const init = fetch.mock.calls[0][1] as RequestInit\n  expect(init).toBeDefined()\n  const form = init.body as FormData',
+      'mocks.use.all(/.*/, [])\nconst init = mocks.calls()[0].request\nexpect(init).toBeDefined()\nconst form = await init.raw.formData()',
+    ],
+    [
+      'a function that returns the URL of a call',
+      "global.fetch = jest.fn(async () => Response.json([]))\n  const url = () => fetch.mock.calls[0][0]\n  expect(url()).toBe('https://api.test/users')",
+      "mocks.use.all(/.*/, [])\nconst url = () => mocks.calls()[0].request.url\nexpect(url()).toBe('https://api.test/users')",
+    ],
+  ])('is read: %s', (_, before, code) => {
+    expect(rewriteTest(before)).toMatchObject({ left: [], code })
+  })
+
+  test('whose ok all callers pass as the status tells', () => {
+    const answer = (call: string) =>
+      rewriteTest(
+        `const answer = (data, ok = true, status = 200) => {\n    global.fetch = jest.fn().mockResolvedValue({ ok, status, json: async () => data })\n  }\n  answer({})\n  ${call}`,
+      ).left.map(({ reason }) => reason)
+    expect(answer('answer({}, false, 404)')).toEqual([])
+    expect(answer('answer({}, false)')).toContain('write the status of this response: status(code, payload)')
+    const byName = (call: string) =>
+      rewriteTest(
+        `const answer = ({ ok = true, status = 200 } = {}) => {\n    global.fetch = jest.fn().mockResolvedValue({ ok, status, json: async () => [] })\n  }\n  answer()\n  ${call}`,
+      ).left.map(({ reason }) => reason)
+    expect(byName('answer({ ok: false, status: 404 })')).toEqual([])
+    expect(byName('answer({ status: 404 })')).toContain('write the status of this response: status(code, payload)')
+    expect(byName('answer(load())')).toContain('write the status of this response: status(code, payload)')
+  })
+
+  test.each([
+    [
       "global.fetch = jest.fn(async (url) => (url === '/a' ? Response.json(1) : Response.error()))",
       'a URL is whole here: compare new URL(request.url).pathname',
     ],
@@ -431,7 +484,7 @@ test('a file that turned mocking off was left with the mocks of its setup file',
       `import { disableFetchMocks } from 'jest-fetch-mock'\n\n${hook}(() => {\n  disableFetchMocks()\n})\ntest('a', () => load())\n`,
       '/project/a.test.js',
     )?.left.map(({ reason }) => reason)
-  expect(live('beforeAll')).toContain('stop the mocks, so that fetch is the real one: mocks.stop()')
+  expect(live('beforeAll')).toContain('remove this with the setup, so that fetch is the real one')
   expect(live('afterAll')).toEqual([])
 })
 
@@ -541,14 +594,16 @@ describe('an object that stands for a response that is no JSON', () => {
     expect(code).toBe("mocks.use.all(/.*/, text('a{'), { times: 1 })")
   })
 
+  test('has been read by the json() that rejects, also with another error', () => {
+    const { left, notes } = answer(broken("'a{'").replace('SyntaxError', 'Error'))
+    expect(left).toEqual([])
+    expect(notes).toEqual([
+      'json() rejects with a SyntaxError here, and has read the body: text() behind it rejects too',
+    ])
+  })
+
   test.each([
     ['its text is JSON', broken("'{}'"), '', 'answer a text that is no JSON: json() rejects with a SyntaxError'],
-    [
-      'it has another error',
-      broken("'a{'").replace('SyntaxError', 'Error'),
-      '',
-      'answer a text that is no JSON: json() rejects with a SyntaxError',
-    ],
     [
       'something happens before it is used',
       broken("'a{'"),
@@ -611,6 +666,21 @@ test.each([
     'a body of a variable was compared with the field of its name',
     "global.fetch = vi.fn(async () => Response.json([]))\nconst text = load()\nexpect(fetch).not.toHaveBeenCalledWith(expect.stringContaining('/users'), expect.objectContaining({ body: JSON.stringify({ text }) }))",
     "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
+  ],
+  [
+    'a URL that was no path passed for another one',
+    "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0][0]).not.toBe('https://api.test/a b')",
+    'call.request.url is the whole URL: compare what the test needs of it',
+  ],
+  [
+    'a part that a URL has encoded passed for none',
+    "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0][0]).not.toContain('a b')",
+    'call.request.url is the whole URL: compare what the test needs of it',
+  ],
+  [
+    'a request without options was compared with none',
+    'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0][1]).toBeUndefined()',
+    'read what the test needs of call.request',
   ],
   [
     'the text of a form was asked for a field',

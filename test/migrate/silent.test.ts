@@ -229,6 +229,13 @@ beforeAll(server)
 
 const KEPT = 'the old library keeps this for the tests after it; mynah removes it at the end of the test'
 
+test('restoreAllMocks() was taken for what restores a function that was assigned', () => {
+  const result = rewrite(
+    "const answer = () => {\n  global.fetch = vi.fn(async () => Response.json([]))\n}\nafterEach(() => vi.restoreAllMocks())\ntest('a', answer)\ntest('b', load)\n",
+  )
+  expect(result?.notes.map(({ reason }) => reason)).toEqual([KEPT])
+})
+
 describe.each([
   ['nock', "import nock from 'nock'\n", "nock('https://api.test').persist().get('/a').reply(200)", 'nock.cleanAll()'],
   [
@@ -249,6 +256,8 @@ describe.each([
     "mock.onGet('/a').reply(200)",
     'mock.reset()',
   ],
+  ['a function', '', 'global.fetch = vi.fn(async () => Response.json([]))', 'vi.resetAllMocks()'],
+  ['a spy', '', "vi.spyOn(global, 'fetch').mockResolvedValue(Response.json([]))", 'vi.restoreAllMocks()'],
 ])('an answer of %s that the test after it got too', (_, head, answer, reset) => {
   const both = `test('a', () => {\n  ${answer}\n})\ntest('b', load)\n`
   test.each([

@@ -41,12 +41,15 @@ export function delayedAnswer(source: Source, { parameters, body }: Inline): Del
   return delayed && !isChanging(source, delayed.value) ? delayed : undefined
 }
 
-/** Reads `new Promise(() => {})`, which has no value at any time. */
+/** Reads `new Promise(() => {})`, which has no value at any time, also if an abort rejects it, as it does here. */
 export function isNever(source: Source, node: ts.Expression): boolean {
   const { ts } = source
   if (!ts.isNewExpression(node) || node.expression.getText(source.file) !== 'Promise') return false
   const [executor] = node.arguments ?? []
-  return isInline(source, executor) && ts.isBlock(executor.body) && executor.body.statements.length === 0
+  if (!isInline(source, executor)) return false
+  const call = onlyCall(source, executor.body)
+  const isAbort = /\bsignal\b\W*\.addEventListener\(\s*['"]abort['"]/.test(call?.getText(source.file) ?? '')
+  return isAbort || (ts.isBlock(executor.body) && executor.body.statements.length === 0)
 }
 
 /** The call that a function does nothing but make. */

@@ -51,8 +51,13 @@ export function noteKept(source: Source, { node }: Chain, interceptors: readonly
     rulings,
     file: { text },
   } = source
+  // It restores what is spied on, and no function that was assigned.
+  const resets = /\bspyOn\(/.test(text) ? text : text.replaceAll('restoreAllMocks()', '')
   const isLeft =
-    interceptors.some((one) => one.isPersisted) && !hookAround(source, node) && !rulings.isReset && !resetsAnswers(text)
+    interceptors.some((one) => one.isPersisted) &&
+    !hookAround(source, node) &&
+    !rulings.isReset &&
+    !resetsAnswers(resets)
   const isKnown = source.notes.some(({ reason }) => reason === KEPT)
   if (isLeft && !isKnown && countTests(text.slice(node.end)) > 0) source.note(node, KEPT)
 }

@@ -8,6 +8,7 @@ import { statementOfCall } from '../read/assertions.ts'
 import { type Chain, calleeOf, type Link, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, hookAround, isInAfterHook, isOncePerFile } from '../read/tests.ts'
+import type { FollowedCall } from './followed-calls.ts'
 
 /** How a file uses the mocked fetch, as far as the control of its mocks depends on it. */
 export interface Uses {
@@ -15,6 +16,8 @@ export interface Uses {
   readonly links: readonly Link[]
   /** What reads the calls. */
   readonly reads: readonly ts.Node[]
+  /** The calls of functions of other files that read them. */
+  readonly followed: readonly FollowedCall[]
   readonly cleared: ClearedCalls
   /** The calls that turn mocking off. */
   readonly stops: readonly ts.Node[]
@@ -65,7 +68,7 @@ export function convertControl(source: Source, call: ts.Node, uses: Uses): void 
   const isByHooks = isDoneByHooks(source, call)
   if (uses.isSetup) leaveSetup(source, call, name.startsWith('enable') || isOncePerFile(source, call))
   if (name.startsWith('disable')) convertStop(source, call, uses)
-  else if (name.startsWith('enable') && !isOncePerFile(source, call) && uses.stops.some((one) => isStop(source, one)))
+  else if (name.startsWith('enable') && isRestart(source, call, uses))
     replaceStatement(source, call, `${mocks}.start()`)
   else if (isByHooks || /^(?:enable|doMock|mockOnce)/.test(name)) {
     removeOrLeave(source, call)
@@ -76,7 +79,21 @@ export function convertControl(source: Source, call: ts.Node, uses: Uses): void 
   else uses.cleared.clear(call, mocks)
 }
 
+/** What goes when no test needs the setup any more. */
+const OF_SETUP = 'remove this from the setup when no test declares answers on fetch'
+const STOPS_SETUP = 'remove this with the setup, so that fetch is the real one'
+export const NEEDLESS: ReadonlySet<string> = new Set([OF_SETUP, STOPS_SETUP])
 const STOP = 'stop the mocks, so that fetch is the real one: mocks.stop()'
+
+/** Whether the mocks that were stopped have to start again. */
+function isRestart(source: Source, call: ts.Node, uses: Uses): boolean {
+  return !isOncePerFile(source, call) && !isIdle(source, uses) && uses.stops.some((one) => isStop(source, one))
+}
+
+/** Whether a file only turns mocking on and off. */
+function isIdle({ rulings }: Source, { links, reads, followed }: Uses): boolean {
+  return links.length + reads.length + followed.length === 0 && rulings.mocksOf === undefined
+}
 
 /** Whether a call stops the mocks: in a hook behind the tests it is of no use. */
 function isStop(source: Source, call: ts.Node): boolean {
@@ -84,8 +101,14 @@ function isStop(source: Source, call: ts.Node): boolean {
 }
 
 /** What turns mocking off for a file, as a setup file has turned it on, is no clean-up. Stopped mocks take no answers, and forget the calls. */
-function convertStop(source: Source, call: ts.Node, { links, reads }: Uses): void {
+function convertStop(source: Source, call: ts.Node, uses: Uses): void {
+  const { links, reads } = uses
   if (!isStop(source, call)) {
+    removeOrLeave(source, call)
+    return
+  }
+  if (isDoneByHooks(source, call) && isIdle(source, uses)) {
+    if (!source.rulings.isSetupNeedless) leaveByHand(STOPS_SETUP)
     removeOrLeave(source, call)
     return
   }
@@ -107,6 +130,11 @@ function removeClearRoutes(source: Source, call: ts.Node, { links }: Uses): void
 
 /** A setup file serves tests that may be left. */
 export function leaveSetup(source: Source, call: ts.Node, isForAll = isOncePerFile(source, call)): void {
-  if (isForAll && !hasTests(source.file))
-    leaveByHand('remove this from the setup when no test declares answers on fetch')
+  if (!isForAll || hasTests(source.file)) return
+  if (!source.rulings.isSetupNeedless) leaveByHand(OF_SETUP)
+  if (source.notes.every(({ reason }) => reason !== REAL))
+    source.notes.push({ line: source.lineOf(call), reason: REAL })
 }
+
+const REAL =
+  'fetch is the real one now in tests without mocks: to keep them off the network, start setupMocks([]) in this setup'

@@ -12,6 +12,7 @@ import { hasTests } from '../read/tests.ts'
 import { BARE, convertControl, staysAsCall, type Uses } from './control.ts'
 import { convertUses, isOfCalls } from './convert-uses.ts'
 import { convertEnabling } from './enabling.ts'
+import { followedCalls, followReaders } from './followed-calls.ts'
 import { convertInstall, installsOf, isBareInstall } from './installs.ts'
 import { ANSWER } from './read-answers.ts'
 import {
@@ -26,7 +27,7 @@ import {
   rootOf,
 } from './roots.ts'
 
-const STAYS = 'the function in place of fetch stays, and its answers with it, while one of its uses is left'
+export const STAYS = 'the function in place of fetch stays, and its answers with it, while one of its uses is left'
 
 /** Rewrites a file's jest-fetch-mock or vitest-fetch-mock, also one whose setup is in another file. */
 export const JEST_FETCH_MOCK: Reader = { modules: MODULES, convert: convertLibrary }
@@ -38,6 +39,7 @@ function convertLibrary(source: Source): Conversion | undefined {
   const own = bindingsOf(source, MODULES)
   if (own.length === 0 && !callsLibrary(source) && !TEXT.test(source.file.text)) return undefined
   const before = source.left.length
+  source.followed = []
   const enabling = convertEnabling(source, namesOfLibrary(source))
   const bindings = [...own, ...enabling.modules.bindings]
   const declarer = new Declarer(source, /\bfetch\w*\b/)
@@ -49,6 +51,7 @@ function convertLibrary(source: Source): Conversion | undefined {
   const named = bindings.flatMap((binding) => namedCalls(source, binding))
   const uses = usesOfFetch(source, fetches, named, isSetup)
   for (const call of named) source.attempt(call, () => convertControl(source, call, uses))
+  for (const binding of bindings) convertParams(source, binding)
   convertUses(source, fetches, declarer, uses)
   for (const alias of aliases) dropAlias(source, alias)
   if (source.left.length === before) for (const one of madeMocks(source)) dropDeclaration(source, one)
@@ -70,7 +73,8 @@ function convertHandWritten(source: Source): Conversion | undefined {
   if (TEXT.test(source.file.text) || callsLibrary(source)) return undefined
   const installs = installsOf(source)
   const elsewhere = installs.length === 0 ? mockedElsewhere(source) : undefined
-  if (installs.length === 0 && !elsewhere) return undefined
+  if (installs.length === 0 && !elsewhere && followedCalls(source).length === 0) return undefined
+  source.followed = []
   if (elsewhere && source.rulings.fetchOf === undefined) {
     source.leave(elsewhere, ELSEWHERE)
     return { bindings: [], needsSetup: false, options: '', stays: STAYS }
@@ -87,7 +91,8 @@ function convertHandWritten(source: Source): Conversion | undefined {
     source.attempt(install.node, () => convertInstall(source, install, declarer, source.localName('mocks'), isAnswered))
   convertUses(source, fetches, declarer, uses)
   for (const alias of held.aliases) dropAlias(source, alias)
-  return { bindings: [], needsSetup: true, options: '', stays: source.left.length > before ? STAYS : undefined }
+  const needsSetup = installs.length > 0 || elsewhere !== undefined
+  return { bindings: [], needsSetup, options: '', stays: source.left.length > before ? STAYS : undefined }
 }
 
 /** The uses of the mocked fetch, also by the variables that hold it, and these variables. */
@@ -114,6 +119,17 @@ function namedCalls(source: Source, { name, symbol, exported }: Binding): ts.Cal
   return usesOf(source, symbol, name.text).flatMap(({ parent }) => (source.ts.isCallExpression(parent) ? [parent] : []))
 }
 
+const PARAMS = 'Partial<{ status: number; statusText: string; headers: Record<string, string> }>'
+
+/** The type of what goes with a body: `{ status, headers }`. */
+function convertParams(source: Source, { name, symbol, exported }: Binding): void {
+  const { ts } = source
+  if (exported !== 'MockParams') return
+  for (const use of usesOf(source, symbol, name.text))
+    if (ts.isTypeReferenceNode(use.parent) || ts.isExpressionWithTypeArguments(use.parent))
+      source.attempt(use, () => source.replace(use, PARAMS))
+}
+
 function usesOfFetch(
   source: Source,
   fetches: readonly ts.Expression[],
@@ -127,10 +143,13 @@ function usesOfFetch(
     ...roots.filter((root) => isOfCalls(source, root)),
     ...links.filter(({ name }) => name === 'requests').map(({ node }) => node),
   ]
+  followReaders(source, reads)
+  const followed = followedCalls(source)
   return {
     links: links.filter(({ name }) => ANSWER.test(name)),
     reads,
-    cleared: new ClearedCalls(source, reads),
+    followed,
+    cleared: new ClearedCalls(source, [...reads, ...followed.flatMap(({ call }) => call ?? [])]),
     stops: calls.filter((call) => /\bdisable(?:Fetch)?Mocks\(\)$/.test(call.getText(source.file))),
     isSetup,
   }

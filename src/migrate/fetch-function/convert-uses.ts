@@ -11,6 +11,7 @@ import type { Source } from '../read/source.ts'
 import { hasTests, isInAfterHook } from '../read/tests.ts'
 import { refuseConflicts } from './conflicts.ts'
 import { clearAllMocks, convertControl, isControl, type Uses } from './control.ts'
+import { convertFollowed } from './followed-calls.ts'
 import { ANSWER, answersOf } from './read-answers.ts'
 import { isGlobalFetch, rootOf } from './roots.ts'
 
@@ -18,6 +19,7 @@ import { isGlobalFetch, rootOf } from './roots.ts'
 export function convertUses(source: Source, fetches: readonly ts.Expression[], declarer: Declarer, uses: Uses): void {
   clearAllMocks(source, uses)
   for (const node of fetches) convertUse(source, node, declarer, uses)
+  for (const one of uses.followed) convertFollowed(source, one, uses.cleared)
   uses.cleared.finish()
 }
 

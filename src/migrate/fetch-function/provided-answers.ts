@@ -22,7 +22,7 @@ export function laterAnswer(source: Source, value: ts.Expression, read: (value: 
   return { ...answer, settings: [...answer.settings, ['delay', delayed.delay]] }
 }
 
-const NEVER: Answer = { response: { code: 'undefined', isJson: false }, settings: [['delay', 'Infinity']] }
+export const NEVER: Answer = { response: { code: 'undefined', isJson: false }, settings: [['delay', 'Infinity']] }
 
 /** The other fields of `{ body, status, headers }`. */
 function initOf(source: Source, object: ts.ObjectLiteralExpression): ts.Expression | undefined {

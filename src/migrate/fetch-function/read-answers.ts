@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { isNever } from '../declare/delayed.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
@@ -7,8 +8,8 @@ import type { Link } from '../read/nodes.ts'
 import { fromText } from '../read/path.ts'
 import type { Source } from '../read/source.ts'
 import { requestFields, withRequest } from '../request/request-fields.ts'
-import { isInline } from '../request/resolver.ts'
-import { isResolver, laterAnswer, providedBy, RESOLVER } from './provided-answers.ts'
+import { isInline, returnedValues } from '../request/resolver.ts'
+import { isResolver, laterAnswer, NEVER, providedBy, RESOLVER } from './provided-answers.ts'
 import { aborted, isRejection, rejection, thrownBy } from './rejections.ts'
 import { lazily, resolverAnswer } from './resolvers.ts'
 import { madeByHelper } from './response-helpers.ts'
@@ -77,7 +78,7 @@ function passing(source: Source, link: Link): Interceptor[] {
 
 /** What is asked before the answers to all requests, and leaves them as they are. */
 function askedFirst(one: Interceptor): Interceptor {
-  return { ...one, isReplacing: 'first' }
+  return { ...one, isReplacing: 'first', isQueued: false }
 }
 
 function answerOf(source: Source, { name, args, node }: Link): Answer {
@@ -87,6 +88,9 @@ function answerOf(source: Source, { name, args, node }: Link): Answer {
   if (kind === 'mockReject' || kind === 'mockRejectedValue') return rejection(source, first, node)
   if (kind === 'fn' || kind === 'mockImplementation') {
     if (!isInline(source, first)) return leaveByHand(RESOLVER)
+    const [only, ...more] = returnedValues(source, first)
+    const isAlone = !source.ts.isBlock(first.body) || first.body.statements.length === 1
+    if (only && more.length === 0 && isAlone && isNever(source, only)) return NEVER
     if (isResolver(source, first)) return resolverAnswer(source, first, true)
     const thrown = thrownBy(source, first)
     if (thrown) return rejection(source, thrown, node)
@@ -127,6 +131,7 @@ function stubOf(
   return {
     stub,
     isPersisted: !isOnce,
+    isQueued: isOnce,
     isOptional: false,
     isAnyQuery: match === undefined,
     isReplacing: 'lasting',

@@ -3,6 +3,7 @@ import { hasNoBody } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { given } from '../layout/model.ts'
+import { constantOf } from '../read/constants.ts'
 import { propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
@@ -34,21 +35,29 @@ export function withInit(
         ? 'answer redirect(url), and declare what that URL answers'
         : `${strange} of a response has no counterpart`,
     )
-  if (init.properties.some(ts.isSpreadAssignment)) return { response: payload, settings: spreadSettings(source, init) }
   const status = propertyOf(source, init, 'status')
+  const code = status && source.code(status)
+  const response = withoutBody(source, payload, code)
+  if (init.properties.some(ts.isSpreadAssignment)) return { response, settings: spreadSettings(source, init) }
   const headers = propertyOf(source, init, 'headers')
   const statusText = propertyOf(source, init, 'statusText')
-  const code = status && source.code(status)
   return {
-    response: {
-      ...(hasNoBody(code) ? { code: 'undefined', isJson: false } : payload),
-      status: code === '200' ? undefined : code,
-    },
+    response: { ...response, status: code === '200' ? undefined : code },
     settings: given({
       statusText: statusText && source.code(statusText),
       headers: headers && headersCode(source, headers),
     }),
   }
+}
+
+/** The payload of a status that is known when the test runs: a 204, which a test of the project has, takes none. */
+function withoutBody(source: Source, payload: DeclaredResponse, status: string | undefined): DeclaredResponse {
+  if (hasNoBody(status)) return { code: 'undefined', isJson: false }
+  const isKnown = status === undefined || /^\d+$/.test(status)
+  const users = isKnown || payload.code === 'undefined' ? [] : [source.file, ...source.rulings.importers()]
+  return users.some(({ text }) => /\b204\b/.test(text))
+    ? { ...payload, code: `${status} === 204 ? undefined : ${payload.code}` }
+    : payload
 }
 
 type Setting = readonly [name: string, code: string]
@@ -74,6 +83,8 @@ export function headersCode(source: Source, headers: ts.Expression): string {
   if (ts.isObjectLiteralExpression(headers)) return source.code(headers)
   if (ts.isNewExpression(headers) && /^(?:Headers|Map)$/.test(headers.expression.getText(source.file)))
     return headers.arguments?.[0] ? headersCode(source, headers.arguments[0]) : '{}'
+  const held = ts.isIdentifier(headers) ? constantOf(source, headers) : undefined
+  if (held && ts.isObjectLiteralExpression(held)) return source.code(headers)
   const pairs = ts.isArrayLiteralExpression(headers) ? headers.elements : []
   const fields = pairs.map((one) => {
     const [name, value] = ts.isArrayLiteralExpression(one) ? one.elements : []

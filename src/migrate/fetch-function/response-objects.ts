@@ -3,6 +3,7 @@ import { hasNoBody } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { given, printFields } from '../layout/model.ts'
 import { propertyOf } from '../read/nodes.ts'
+import { passedTo } from '../read/passed.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
@@ -26,6 +27,9 @@ interface Parts {
 /** Reads an object that stands for a response. */
 export function objectAnswer(source: Source, object: ts.ObjectLiteralExpression): Answer {
   const { json, text, bytes, status, settings } = partsOf(source, object)
+  // A payload has to have a type.
+  if (json && source.checker.getTypeAtLocation(json).flags & source.ts.TypeFlags.Unknown)
+    return { response: { code: newResponse(source, object), isJson: false }, settings: [] }
   const payload = json
     ? { code: source.code(json), isJson: true }
     : text
@@ -50,8 +54,9 @@ function partsOf(source: Source, object: ts.ObjectLiteralExpression): Parts {
   const headers = propertyOf(source, object, 'headers')
   const hasBody = !hasNoBody(status)
   const memberOf = (name: string) => (hasBody ? memberValue(source, object, name) : undefined)
-  const text = memberOf('text')
+  const read = memberOf('text')
   const parsed = memberOf('json')
+  const text = parsed && read && isTextOf(source, read, parsed) ? undefined : read
   const json = parsed && failsToParse(source, parsed, text) ? undefined : parsed
   const bytes = memberOf('blob') ?? memberOf('arrayBuffer')
   if (bytes && kindOf(source, bytes) !== 'bytes')
@@ -87,12 +92,23 @@ function statusOf(source: Source, object: ts.ObjectLiteralExpression): string | 
   const [, first = status, second] = FINE.exec(ok ?? '') ?? []
   const isOfStatus = second === status && first === status
   if (!/^\d{3}$/.test(status)) {
-    const isName = /^\w+$/.test(status) && (ok === undefined || isOfStatus)
+    const isName = /^\w+$/.test(status) && (ok === undefined || isOfStatus || isPassedWith(source, object))
     return isName ? status : leaveByHand('write the status of this response: status(code, payload)')
   }
   const isFine = /^2/.test(status)
   if (ok !== undefined && ok !== String(isFine)) leaveByHand('a response is ok by its status: write { status }')
   return status
+}
+
+/** Whether all calls of the function around pass a status that tells what they pass for `ok`. */
+function isPassedWith(source: Source, object: ts.ObjectLiteralExpression): boolean {
+  const [ok, status] = ['ok', 'status'].map((name) => {
+    const value = propertyOf(source, object, name)
+    return value && passedTo(source, value)?.map((one) => one?.getText() ?? '')
+  })
+  return (
+    ok?.every((one, index) => one === String(/^2\d\d$/.test(status?.[index] ?? ''))) === true && status !== undefined
+  )
 }
 
 /** Only `Headers` have a `get`, which is what a client calls. One that answers a media type is asked for that. */
@@ -129,18 +145,27 @@ function memberValue(source: Source, object: ts.ObjectLiteralExpression, name: s
   return argument ?? leaveByHand(`write what ${name}() resolves to as the payload`)
 }
 
+/** Whether `text: () => JSON.stringify(data)` is the body of `json: () => data`, also where only a `data` that is no text is. */
+function isTextOf(source: Source, text: ts.Expression, json: ts.Expression): boolean {
+  const data = json.getText(source.file)
+  const written = text.getText(source.file)
+  const isOfOthers = written === `typeof ${data} === 'string' ? ${data} : JSON.stringify(${data})`
+  return written === `JSON.stringify(${data})` || (isOfOthers && kindOf(source, json) === 'json')
+}
+
 /** Whether `json: () => Promise.reject(new SyntaxError())` stands for a text that is no JSON, which rejects here by itself. */
 function failsToParse(source: Source, json: ts.Expression, text: ts.Expression | undefined): boolean {
   const { ts } = source
   if (!ts.isCallExpression(json) || json.expression.getText(source.file) !== 'Promise.reject') return false
-  const isSyntax = /^new SyntaxError\(/.test(json.arguments[0]?.getText(source.file) ?? '')
-  if (text && !(isSyntax && ts.isStringLiteralLike(text) && !isJson(text.text)))
+  if (text && !(ts.isStringLiteralLike(text) && !isJson(text.text)))
     return leaveByHand('answer a text that is no JSON: json() rejects with a SyntaxError')
-  if (!isSyntax) source.note(json, REJECTS)
+  if (text) source.note(json, READ_ONCE)
+  else if (!/^new SyntaxError\(/.test(json.arguments[0]?.getText(source.file) ?? '')) source.note(json, REJECTS)
   return true
 }
 
 const REJECTS = 'json() rejects with a SyntaxError here, as the body is no JSON'
+const READ_ONCE = 'json() rejects with a SyntaxError here, and has read the body: text() behind it rejects too'
 
 function isJson(text: string): boolean {
   try {

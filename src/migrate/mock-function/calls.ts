@@ -2,9 +2,11 @@ import type ts from 'typescript'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { expectationOn } from '../read/assertions.ts'
+import { constantText } from '../read/constants.ts'
 import { calleeOf, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { readCall, readCalls } from '../request/call-fields.ts'
+import { followReturn } from '../request/followed.ts'
 import { RELATIVE_URL } from '../request/url-condition.ts'
 import { BY_HAND, filterOf } from './called-with.ts'
 
@@ -134,7 +136,7 @@ function checkUrls(source: Source, list: ts.Node, isCall: boolean): void {
     else if (name) for (const use of otherUses(source, name)) checkUrls(source, use, false)
     else if (RELATIVE_URL.test(parent.parent.getText(source.file))) leaveByHand(URL_ONLY)
   } else if (ts.isElementAccessExpression(parent) && parent.argumentExpression.getText(source.file) === '0')
-    checkUrl(source, outerOf(source, parent))
+    checkUrlOf(source, parent)
   // In node:test a call has its arguments in a list.
   else if (ts.isPropertyAccessExpression(parent) && parent.name.text === 'arguments') checkUrls(source, parent, true)
   else if (name) checkName(source, name)
@@ -144,16 +146,20 @@ function checkUrls(source: Source, list: ts.Node, isCall: boolean): void {
 function checkName(source: Source, name: ts.BindingName): void {
   const { ts } = source
   const [first] = ts.isArrayBindingPattern(name) ? name.elements : []
-  if (first && ts.isBindingElement(first))
-    for (const use of otherUses(source, first.name)) checkUrl(source, outerOf(source, use))
+  if (first && ts.isBindingElement(first)) for (const use of otherUses(source, first.name)) checkUrlOf(source, use)
   else for (const use of otherUses(source, name)) checkUrls(source, use, true)
+}
+
+export function checkUrlOf(source: Source, node: ts.Node): void {
+  checkUrl(source, outerOf(source, node))
 }
 
 function checkUrl(source: Source, url: ts.Node): void {
   const { ts } = source
   const { parent } = url
+  if (followReturn(source, url, 'url', checkUrlOf)) return
   if (ts.isVariableDeclaration(parent)) {
-    for (const use of otherUses(source, parent.name)) checkUrl(source, outerOf(source, use))
+    for (const use of otherUses(source, parent.name)) checkUrlOf(source, use)
     return
   }
   const callee = (ts.isNewExpression(parent) || ts.isCallExpression(parent)) && parent.expression.getText(source.file)
@@ -161,14 +167,19 @@ function checkUrl(source: Source, url: ts.Node): void {
   if (ts.isNewExpression(parent) && callee === 'URL' && parent.arguments?.length === 1) return
   const isText = ts.isPropertyAccessExpression(parent) && parent.name.text === 'toString'
   if (callee === 'String' || isText) {
-    checkUrl(source, outerOf(source, isText ? parent.parent : parent))
+    checkUrlOf(source, isText ? parent.parent : parent)
     return
   }
-  const access = parent.parent
+  const { parent: next } = parent
+  const isNot = next && ts.isPropertyAccessExpression(next) && next.name.text === 'not'
+  const access = isNot ? next.parent : next
   const assertion = access?.parent
   const matcher = access && ts.isPropertyAccessExpression(access) ? access.name.text : ''
   const compared = ts.isCallExpression(parent) && parent.arguments[0] === url ? parent.arguments[1] : undefined
   const [expected] = assertion && ts.isCallExpression(assertion) ? assertion.arguments : [compared]
-  const isWhole = expected && ts.isStringLiteralLike(expected) && /^"?https?:\/\/[^/]+\/./.test(expected.text)
-  if (!isWhole && !/^(?:toContain|toMatch)$/.test(matcher)) leaveByHand(URL_ONLY)
+  const text = expected && (constantText(source, expected) ?? (ts.isTemplateExpression(expected) && expected.head.text))
+  const isSafe = isNot
+    ? matcher === 'toContain' && /^[\w.~/?&=:-]+$/.test(text || '')
+    : /^(?:toContain|toMatch)$/.test(matcher) || /^"?https?:\/\/[^/]+\/./.test(text || '')
+  if (!isSafe) leaveByHand(URL_ONLY)
 }

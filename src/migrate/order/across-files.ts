@@ -124,20 +124,25 @@ function compareRemote(files: ProjectFiles, source: Source, first: Remote, secon
     return
   }
   const ruling = rulingOn(source, first, second)
-  if (!ruling) return
   if (typeof ruling === 'object') leave(files, first, second, ruling.reason)
-  else for (const { module, declared } of [first, second]) module.rulings.rule(declared.construct.getStart(), ruling)
+  else if (ruling)
+    for (const { module, declared } of [first, second]) module.rulings.rule(declared.construct.getStart(), ruling)
 }
 
 /** Of two mocks, mynah asks first those that were started last: the file's own, which starts them after the modules that it imports. */
 function compareOwn(files: ProjectFiles, source: Source, remote: Remote, one: Placed, own: Declaring): void {
+  const local = { ...one, module: own }
   const isShared = own.rulings.mocksOf === remote.module.path
-  const isReversed = isShared
-    ? (rulingOn(source, remote, one) ?? rulingOn(source, one, remote))
+  const rulings = isShared
+    ? [rulingOn(source, remote, one), rulingOn(source, one, remote)].filter((ruling) => ruling !== undefined)
     : mayAnswerOneRequest(source, remote, one)
-  if (!isReversed) return
-  leave(files, remote, remote, NEWEST)
-  leave(files, { ...one, module: own }, remote, NEWEST)
+      ? [{ reason: NEWEST }]
+      : []
+  for (const ruling of rulings)
+    for (const each of [remote, local]) {
+      if (typeof ruling === 'object') leave(files, each, remote, NEWEST)
+      else each.module.rulings.rule(each.declared.construct.getStart(), ruling)
+    }
 }
 
 /** Leaves the constructs of two answers, and tells where they are called. */

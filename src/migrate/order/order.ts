@@ -1,3 +1,4 @@
+import type ts from 'typescript'
 import { type Declared, replaces } from '../read/declared.ts'
 import { functionAround, isInside } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
@@ -99,12 +100,17 @@ function isListedBefore(first: Placed, second: Placed): boolean {
 
 /** Expectations of one test answer in the order of their declaration. */
 function canBeExpected(source: Source, first: Placed, second: Placed): boolean {
-  const isPlain = ({ placement: { kind, trail, loops }, declared: { interceptors } }: Placed) =>
-    kind === 'test' &&
-    trail.length === 1 &&
+  const isPlain = ({ placement: { kind, scope, trail, loops }, declared: { interceptors } }: Placed) =>
+    (interceptors.every(({ isQueued }) => isQueued)
+      ? kind === 'test' || /\bbeforeEach$/.test(calleeOf(scope))
+      : kind === 'test' && trail.length === 1) &&
     loops.length === 0 &&
     interceptors.every((one) => !one.isPersisted && !one.isOptional)
   return isPlain(first) && isPlain(second) && isRightInLayer(source, first, second)
+}
+
+function calleeOf({ parent }: ts.Node): string {
+  return parent && 'expression' in parent ? (parent as ts.CallExpression).expression.getText() : ''
 }
 
 function isRightInLayer(

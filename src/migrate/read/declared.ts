@@ -13,6 +13,8 @@ export interface Interceptor {
    * answers always. `first` is asked before that, and leaves it.
    */
   readonly isReplacing?: boolean | 'persisted' | 'lasting' | 'first'
+  /** Whether it answers once, after those that were declared before, by whichever function. */
+  readonly isQueued?: boolean
   readonly node: ts.Node
 }
 

@@ -1,20 +1,36 @@
 import type ts from 'typescript'
-import { nodesIn } from './nodes.ts'
+import { nodesIn, propertyOf } from './nodes.ts'
 import type { Source, TypeScript } from './source.ts'
 
-/** What a parameter without a type stands for: what all calls of its function pass, in any file; `undefined` if one is not known. */
+/**
+ * What a parameter without a type, or of any, stands for, also a member that it takes apart: what all calls of its function pass, in any file;
+ * `undefined` if one is not known.
+ */
 export function passedTo(source: Source, node: ts.Expression): (ts.Expression | undefined)[] | undefined {
   const { ts, checker, rulings, file } = source
-  const parameter = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined
-  if (!parameter || !ts.isParameter(parameter) || parameter.type || parameter.dotDotDotToken) return undefined
+  const symbol = ts.isShorthandPropertyAssignment(node.parent)
+    ? checker.getShorthandAssignmentValueSymbol(node.parent)
+    : checker.getSymbolAtLocation(node)
+  const declaration = ts.isIdentifier(node) ? symbol?.valueDeclaration : undefined
+  const element = declaration && ts.isBindingElement(declaration) ? declaration : undefined
+  const parameter = element ? element.parent.parent : declaration
+  if (!parameter || !ts.isParameter(parameter) || parameter.dotDotDotToken) return undefined
+  if (!element && parameter.type && !/^(?:any|unknown)$/.test(parameter.type.getText())) return undefined
   const maker = parameter.parent
   const name = isDefault(ts, maker) ? undefined : nameOfFunction(ts, maker)?.text
   if (name === undefined) return undefined
   const files = isExporting(file) ? rulings.files() : [file]
   const calls = files.flatMap((one) => (one.text.includes(name) ? callsIn(source, one, name, maker) : []))
-  const index = maker.parameters.indexOf(parameter)
-  const values = calls.map((call) => call && (call.arguments?.[index] ?? parameter.initializer))
-  return calls.length === 0 || calls.includes(undefined) ? undefined : values
+  if (calls.length === 0 || calls.includes(undefined)) return undefined
+  const values = calls.map((call) => call?.arguments?.[maker.parameters.indexOf(parameter)] ?? parameter.initializer)
+  if (!element) return values
+  const key = (element.propertyName ?? element.name).getText()
+  const isKnown = values.every(
+    (one) => one && ts.isObjectLiteralExpression(one) && !one.properties.some(ts.isSpreadAssignment),
+  )
+  return isKnown && !element.dotDotDotToken
+    ? values.map((one) => propertyOf(source, one as ts.ObjectLiteralExpression, key) ?? element.initializer)
+    : undefined
 }
 
 /** Whether other files may call the functions of a file. */
@@ -22,18 +38,20 @@ export function isExporting({ text }: ts.SourceFile): boolean {
   return /\bexports?\b/.test(text)
 }
 
-/** The calls of a function in a file, and `undefined` for each other use of its name. */
-function callsIn(
+/** The calls of a function in a file, and `undefined` for each other use of its name: a member that has it is one unless told otherwise. */
+export function callsIn(
   { ts, checker }: Source,
   file: ts.SourceFile,
   name: string,
   maker: ts.SignatureDeclaration,
+  areMembers = true,
 ): (ts.CallExpression | ts.NewExpression | undefined)[] {
   const isUse = (node: ts.Node) =>
     (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === name && !isNaming(ts, node)
   return nodesIn(ts, file, isUse).flatMap((node) => {
     const call = callOf(ts, node)
-    if (!call) return [undefined]
+    const isMember = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node
+    if (!call) return areMembers || !isMember ? [undefined] : []
     const called = checker.getResolvedSignature(call)?.declaration
     if (called === maker) return [call]
     return called ? [] : [undefined]

@@ -13,12 +13,16 @@ export class Rulings {
   readonly exact: Set<number> = new Set()
   /** The stubs that are expected, so that they answer in the order of their declaration. */
   readonly expected: Set<number> = new Set()
+  /** Whether no test needs the setup of a mocked fetch any more. */
+  isSetupNeedless = false
   /** Whether a setup file takes answers away between two tests. */
   isReset = false
   /** Whether another file declares its answers on the mocks of this one. */
   isShared = false
   /** Whether the tests that import this file demand that all of its answers are used. */
   isDemanded = false
+  /** The functions of other files that read calls. */
+  followed: readonly Followed[] = []
   /** The file whose mocks this one uses. */
   mocksOf: string | undefined
   /** The options, as code, that another file asks for of the mocks of this one. */
@@ -108,4 +112,12 @@ export interface Adopted {
   readonly construct: number
   /** Whether it demanded that the answer was used. */
   readonly isDemand: boolean
+}
+
+/** A function that other files may call, and that reads the calls of a mock. */
+export interface Followed {
+  readonly name: string
+  readonly maker: ts.SignatureDeclaration
+  /** What it returns of a call, if it does. */
+  readonly returns?: 'calls' | 'call' | 'url' | 'method' | 'headers'
 }

@@ -7,7 +7,8 @@ import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared, Reset } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import { type Adopted, type Answering, type Asking, type LeftNode, type Note, Rulings, snapshot } from './rulings.ts'
+import type { Adopted, Answering, Asking, Followed, LeftNode, Note } from './rulings.ts'
+import { Rulings, snapshot } from './rulings.ts'
 
 /** The TypeScript of the project. */
 export type TypeScript = typeof ts
@@ -30,11 +31,11 @@ export class Source implements Names {
   construct: ts.Node
   readonly rulings: Rulings
   readonly declared: Declared[] = []
-  /** Where mocks are reset between two declarations. */
   readonly resets: Reset[] = []
   readonly constructs: ts.Node[] = []
   readonly answering: Answering[] = []
   readonly adopted: Adopted[] = []
+  followed: Followed[] | undefined
   /** The options, as code, that this file asks for of the mocks of other modules. */
   readonly policies: Map<string, string> = new Map()
   readonly asking: Asking[] = []

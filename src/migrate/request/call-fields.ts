@@ -1,10 +1,12 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { calleeOf, isTypeScript, otherUses, outerOf } from '../read/nodes.ts'
+import { otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { type CallReader, readList, readCall as readOne } from './call-lists.ts'
+import { dropType } from './call-types.ts'
 import { compareOptions } from './compared-options.ts'
-import { refuseForm } from './form-bodies.ts'
+import { followReturn } from './followed.ts'
+import { addDefault, askType, readForm, refuseForm } from './form-bodies.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { upperCaseMethod } from './request-fields.ts'
 
@@ -12,7 +14,7 @@ const READ = 'read what the test needs of call.request'
 
 /** Rewrites what a file does with a list of calls. */
 export function readCalls(source: Source, calls: ts.Node): void {
-  readList(source, calls, readerOf(source))
+  if (!followReturn(source, calls, 'calls', readCalls)) readList(source, calls, readerOf(source))
 }
 
 /** Rewrites what a file does with a call. */
@@ -30,7 +32,7 @@ function readerOf(source: Source): CallReader {
       const around = outerOf(source, call)
       if (ts.isElementAccessExpression(parent) && parent.expression === around) readArgument(source, around, parent)
       else if (ts.isPropertyAccessExpression(parent)) readMember(source, parent)
-      else return false
+      else return followReturn(source, call, 'call', readCall)
       return true
     },
   }
@@ -99,6 +101,7 @@ function readRaw(source: Source, request: ts.Node): void {
 /** The options of a fetch: mynah keeps what was sent. */
 export function readOptions(source: Source, options: ts.Node): void {
   const { ts } = source
+  dropType(source, options)
   const { parent: access } = outerOf(source, options)
   if (compareOptions(source, options)) return
   if (ts.isVariableDeclaration(access)) {
@@ -109,20 +112,13 @@ export function readOptions(source: Source, options: ts.Node): void {
   if (!ts.isPropertyAccessExpression(access) || !/^(?:body|headers|method|signal)$/.test(member)) leaveByHand(READ)
   else if (member === 'headers') lowerCaseNames(source, access)
   else if (member === 'method') upperCaseMethod(source, access)
-  else if (member === 'body') {
+  else if (member === 'body' && !readForm(source, access)) {
     refuseForm(source, access)
     source.replace(access.name, 'text')
+    askType(source, access)
     addDefault(source, access)
     source.note(access, SENT)
   }
-}
-
-/** TypeScript knows the text as optional. */
-function addDefault(source: Source, text: ts.Node): void {
-  const outer = outerOf(source, text)
-  const isBare = outer === text
-  if (isBare && calleeOf(source, outer.parent) === 'JSON.parse' && isTypeScript(source))
-    source.edits.insert(text.end, ` ?? ${source.quote('')}`)
 }
 
 const SENT = 'this is the text that was sent, and not the body as the test passed it'

@@ -3,6 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { expectationOn } from '../read/assertions.ts'
 import { calleeOf, functionAround, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { dropType } from './call-types.ts'
 import { isInline } from './resolver.ts'
 
 /** How one call of an old library is read. */
@@ -33,6 +34,7 @@ export function isCounted(source: Source, node: ts.Node): boolean {
 /** A list of calls: their number, one of them, or what a function makes of each. */
 export function readList(source: Source, list: ts.Node, reader: CallReader): void {
   const { ts } = source
+  dropType(source, list)
   const around = outerOf(source, list)
   const { parent } = around
   const member = ts.isPropertyAccessExpression(parent) ? parent.name.text : ''
@@ -77,6 +79,7 @@ function readHolder(source: Source, declaration: ts.VariableDeclaration, reader:
 
 /** One call: a variable that holds it, whether it is there, or what is read of it. */
 export function readCall(source: Source, call: ts.Node, reader: CallReader, isSure = false): void {
+  dropType(source, call)
   const { parent } = outerOf(source, call)
   if (source.ts.isVariableDeclaration(parent)) readName(source, parent.name, reader)
   else if (!isCounted(source, call) && !reader.readMember(call, parent, isSure)) leaveByHand(reader.reason)

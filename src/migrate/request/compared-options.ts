@@ -12,6 +12,8 @@ export function compareOptions(source: Source, options: ts.Node): boolean {
   const { ts } = source
   const { path, name, call } = expectationOn(source, options) ?? {}
   if (path === undefined || !name || !call) return false
+  // A request always has them.
+  if (/^toBe(?:Defined|Truthy)$/.test(path)) return true
   const [, isWhole] = /^(?:not\.)?to(?:MatchObject|((?:Strict)?Equal))$/.exec(path) ?? leaveByHand(READ)
   const [expected] = call.arguments
   const isPart = expected && ts.isCallExpression(expected) && calleeOf(source, expected) === 'expect.objectContaining'

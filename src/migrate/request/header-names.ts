@@ -4,6 +4,8 @@ import { expectationOn } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
 import { calleeOf, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { dropType } from './call-types.ts'
+import { followReturn } from './followed.ts'
 
 const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
 
@@ -11,6 +13,8 @@ const BY_HAND = 'ask for each header by its name in lower case: call.request.hea
 export function lowerCaseNames(source: Source, headers: ts.Node): void {
   const { ts } = source
   const { parent } = outerOf(source, headers)
+  dropType(source, headers)
+  if (followReturn(source, headers, 'headers', lowerCaseNames)) return
   if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) leaveByHand(BY_HAND)
   if (ts.isVariableDeclaration(parent)) lowerCaseVariable(source, parent.name)
   const found = expectationOn(source, headers)

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isTypeScript, outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { followReturn } from './followed.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { asyncOf, bodyOf, type Inline, replaceUse } from './resolver.ts'
 
@@ -125,6 +126,7 @@ function addField(fields: Fields, field: string, name: string): string {
 /** mynah's methods are in capitals: a text that a method is compared with is too. */
 export function upperCaseMethod(source: Source, method: ts.Node): void {
   const { ts } = source
+  if (followReturn(source, method, 'method', upperCaseMethod)) return
   const outer = outerOf(source, method)
   const { parent } = outer
   const isAsked =
