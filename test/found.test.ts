@@ -136,6 +136,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/read/sweep': ['migrate/written-code'],
   'migrate/read/typescript': ['migrate/checked', 'migrate/migrate'],
   'migrate/declare/changing': ['migrate/axios-mock-adapter', 'migrate/fetch-mock'],
+  'migrate/declare/delayed': ['migrate/fetch-mock', 'migrate/axios-mock-adapter'],
   'migrate/request/conditions': ['migrate/nock'],
   'migrate/declare/override': ['migrate/nock'],
   'migrate/request/request-fields': ['migrate/mock-agent'],

@@ -396,6 +396,11 @@ test.each([
     left: ['a header is one text here: write this list as match: { headers }'],
   },
   {
+    symptom: 'a route of any URL in place of an older one did not take its place',
+    before: 'fetchMock.any(200)\nfetchMock.any(404, { overwriteRoutes: true })',
+    after: "{\n  mocks.use.all('/{*rest}', status(404))\n}",
+  },
+  {
     symptom: 'a constant with more than conditions lost its number of answers',
     before: "const own = { repeat: 2 }\nfetchMock.get('path:/a', 200, own)",
     left: ['write own as settings: { match, times, delay }'],

@@ -24,8 +24,9 @@ export interface Adapter {
 /** Returns the adapters of a file. What a file does with the class otherwise is left. */
 export function adaptersOf(source: Source, bindings: readonly Binding[]): Adapter[] {
   const { ts } = source
+  const isImport = (one: ts.Node) => ts.isImportSpecifier(one) || ts.isImportClause(one) || ts.isBindingElement(one)
   const uses = bindings.flatMap(({ symbol, name }) =>
-    usesOf(source, symbol, name.text).filter((use) => use !== name && !isImportName(source, use)),
+    usesOf(source, symbol, name.text).filter((use) => use !== name && !isImport(use.parent)),
   )
   const made = new Map<ts.Symbol, { name: ts.Identifier; calls: ts.NewExpression[] }>()
   for (const use of uses) {
@@ -45,10 +46,6 @@ export function adaptersOf(source: Source, bindings: readonly Binding[]): Adapte
   if (apart) return apart
   for (const { calls } of made.values()) for (const call of calls) source.leave(call, TWO)
   return []
-
-  function isImportName(_: Source, use: ts.Identifier): boolean {
-    return ts.isImportSpecifier(use.parent) || ts.isImportClause(use.parent) || ts.isBindingElement(use.parent)
-  }
 }
 
 const TWO = 'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)'

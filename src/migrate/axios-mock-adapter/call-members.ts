@@ -41,13 +41,9 @@ function comparisonOf(source: Source, access: ts.Node): Comparison | undefined {
   return found && expected && { how: found.path, expected }
 }
 
-function expectedOf(source: Source, access: ts.Node): ts.Expression | undefined {
-  return comparisonOf(source, access)?.expected
-}
-
 /** axios has the method in lower case. */
 export function readMethod(source: Source, access: ts.PropertyAccessExpression): void {
-  const expected = expectedOf(source, access)
+  const expected = comparisonOf(source, access)?.expected
   if (!expected || !source.ts.isStringLiteralLike(expected)) leaveByHand('call.request.method is in upper case')
   else {
     source.replace(access.name, 'request.method')
@@ -149,7 +145,7 @@ function isPathPattern({ ts }: Source, node: ts.Expression): boolean {
 
 /** The base of the client is the origin of the request. */
 export function readBase(source: Source, call: ts.PropertyAccessExpression): void {
-  const expected = expectedOf(source, call)
+  const expected = comparisonOf(source, call)?.expected
   const isOrigin = expected && source.ts.isStringLiteralLike(expected) && /^https?:\/\/[^/]+$/.test(expected.text)
   if (!isOrigin) leaveByHand('call.request.url is the whole URL: compare its origin')
   replaceByUrl(source, call, 'origin')
@@ -158,7 +154,7 @@ export function readBase(source: Source, call: ts.PropertyAccessExpression): voi
 /** The URLs of all calls, compared with a list. */
 export function readUrls(source: Source, { base }: Adapter, call: ts.Node, url: ts.Node, code: string): void {
   const { ts } = source
-  const expected = expectedOf(source, call)
+  const expected = comparisonOf(source, call)?.expected
   const paths = expected && ts.isArrayLiteralExpression(expected) ? expected.elements : undefined
   if (!paths?.every((one) => isPath(source, one)) || !isBare(base)) leaveByHand(WHOLE)
   source.replace(url, `new URL(${code}).pathname`)

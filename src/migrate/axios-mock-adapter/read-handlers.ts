@@ -18,7 +18,13 @@ const WITH_BODY = /^on(?:Post|Put|Patch|Link|Unlink)$/
 export function handlersOf(source: Source, adapter: Adapter, links: readonly Link[]): Interceptor[] {
   const found: Interceptor[] = []
   let draft: Draft | undefined
-  for (const link of links.map((one) => withoutSpread(source, one))) {
+  const { ts } = source
+  for (const { name, args: given, node } of links) {
+    const args = given.flatMap((one) =>
+      ts.isSpreadElement(one) && ts.isArrayLiteralExpression(one.expression) ? one.expression.elements : one,
+    )
+    if (args.some(ts.isSpreadElement)) leaveByHand(`write the arguments of ${name}() in place`)
+    const link = { name, args, node }
     if (HANDLER.test(link.name)) draft = draftOf(source, adapter, link)
     else if (!draft) return leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
     else if (link.name === 'withDelayInMs' && link.args[0]) draft.delay = source.code(link.args[0])
@@ -29,18 +35,6 @@ export function handlersOf(source: Source, adapter: Adapter, links: readonly Lin
   }
   if (draft) leaveByHand('this handler has no reply: write mocks.use.get(path, payload)')
   return withoutReplaced(found)
-}
-
-/** `reply(...[200, data])` is `reply(200, data)`. */
-function withoutSpread({ ts }: Source, { name, args, node }: Link): Link {
-  const written = args.flatMap((one) => {
-    if (!ts.isSpreadElement(one)) return one
-    const { expression: list } = one
-    return ts.isArrayLiteralExpression(list) && !list.elements.some(ts.isSpreadElement)
-      ? list.elements
-      : leaveByHand(`write the arguments of ${name}() in place`)
-  })
-  return { name, args: written, node }
 }
 
 interface Draft extends Handler {

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { readLate } from '../declare/changing.ts'
-import { delayedAnswer } from '../declare/delayed.ts'
+import { delayedAnswer, onlyResult } from '../declare/delayed.ts'
 import { type Reply as DeclaredReply, hasNoBody, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isTypeScript, type Link, propertyOf } from '../read/nodes.ts'
@@ -43,14 +43,9 @@ export function replyOf(source: Source, { name, args, node }: Link, handler: Han
 /** A function that does nothing but fail, or answer after a time, needs no resolver. */
 function functionReply(source: Source, node: Inline, handler: Handler): Reply {
   const { ts } = source
-  const [only, ...others] = ts.isBlock(node.body) ? node.body.statements : []
-  const value = ts.isBlock(node.body)
-    ? only && others.length === 0 && (ts.isReturnStatement(only) || ts.isThrowStatement(only))
-      ? only.expression
-      : undefined
-    : node.body
+  const value = onlyResult(source, node)
   const isRejection = value && ts.isCallExpression(value) && value.expression.getText(source.file) === 'Promise.reject'
-  const error = only && ts.isThrowStatement(only) ? value : isRejection ? value.arguments[0] : undefined
+  const error = value && ts.isThrowStatement(value.parent) ? value : isRejection ? value.arguments[0] : undefined
   if (node.parameters.length === 0 && error && ts.isNewExpression(error))
     return { code: `${source.name('networkError')}(${source.code(error)})`, isJson: false }
   const delayed = delayedAnswer(source, node)

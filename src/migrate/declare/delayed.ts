@@ -31,13 +31,18 @@ export function delayedValue(source: Source, node: ts.Expression): Delayed | und
   return value && { value, delay: source.code(time) }
 }
 
+/** What a function does nothing but return, or throw. */
+export function onlyResult({ ts }: Source, { body }: Inline): ts.Expression | undefined {
+  if (!ts.isBlock(body)) return body
+  const [only, ...others] = body.statements
+  const isResult = only && (ts.isReturnStatement(only) || ts.isThrowStatement(only))
+  return isResult && others.length === 0 ? only.expression : undefined
+}
+
 /** The same of a function that does nothing but return the promise, with the same value each time. */
-export function delayedAnswer(source: Source, { parameters, body }: Inline): Delayed | undefined {
-  const { ts } = source
-  const [only, ...others] = ts.isBlock(body) ? body.statements : []
-  const returned = only && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined
-  const value = ts.isBlock(body) ? returned : body
-  const delayed = value && parameters.length === 0 ? delayedValue(source, value) : undefined
+export function delayedAnswer(source: Source, node: Inline): Delayed | undefined {
+  const value = node.parameters.length === 0 ? onlyResult(source, node) : undefined
+  const delayed = value && delayedValue(source, value)
   return delayed && !isChanging(source, delayed.value) ? delayed : undefined
 }
 

@@ -21,10 +21,7 @@ export function convertType(source: Source, type: ts.TypeReferenceNode): void {
 }
 
 function isInRoute({ ts }: Source, type: ts.Node): boolean {
-  for (let node = type; node.parent; node = node.parent) {
-    const { parent } = node
-    const callee = ts.isCallExpression(parent) && parent.expression !== node ? parent.expression : undefined
-    if (callee && ts.isPropertyAccessExpression(callee) && ROUTE.test(callee.name.text)) return true
-  }
-  return false
+  const isRoute = (one: ts.Node) =>
+    ts.isCallExpression(one) && ts.isPropertyAccessExpression(one.expression) && ROUTE.test(one.expression.name.text)
+  return ts.findAncestor(type, isRoute) !== undefined
 }

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { isCommonJs } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { nthOf } from '../mock-function/calls.ts'
 import { expectationOn } from '../read/assertions.ts'
 import type { Binding } from '../read/imports.ts'
 import { type Link, nodesIn } from '../read/nodes.ts'
@@ -45,7 +46,7 @@ export function convertMatcher(
     const filter = filterCode(source, rest[0], rest[1], METHODS[verb])
     const number = count && source.code(count)
     if (which) {
-      const place = which === 'Last' ? '.at(-1)' : nth(source, count)
+      const place = which === 'Last' ? '.at(-1)' : `[${nthOf(source, count)}]`
       const all = cleared.code(call, mocks, '')
       source.replace(call, `expect(${cleared.code(call, mocks, filter)})${not}.toContainEqual(${all}${place})`)
     } else if (filter === '' || cleared.clearBefore(call, mocks)) {
@@ -78,12 +79,6 @@ export function fetchesAsserted(source: Source, names: readonly ts.Symbol[]): ts
     const symbol = checker.getSymbolAtLocation(node)
     return !symbol || !names.includes(symbol)
   })
-}
-
-/** The place of the call of a number, which counts from one there. */
-function nth(source: Source, count: ts.Expression | undefined): string {
-  const code = count ? source.code(count) : '1'
-  return /^\d+$/.test(code) ? `[${Number(code) - 1}]` : `[${code} - 1]`
 }
 
 function doneCode(source: Source, { isNot, call }: Assertion, mocks: string): string {

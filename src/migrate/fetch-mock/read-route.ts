@@ -25,8 +25,8 @@ export function routesOf(
   for (const link of links) {
     if (!ROUTE.test(link.name)) leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
     const stub = routeOf(source, link, config, mocks)
-    const written = /\boverwriteRoutes:\s*(true|false)\b/.exec(link.args[2]?.getText(source.file) ?? '')?.[1]
-    const isOverwriting = written === undefined ? config.isOverwriting : written === 'true'
+    const options = optionsOf(source, partsOf(link).options)
+    const isOverwriting = flagOf(source, options, 'overwriteRoutes') ?? config.isOverwriting
     for (const one of withTarget(source, stub))
       found.push({
         stub: one,

@@ -44,7 +44,8 @@ function assertionCode(
   return second || isLast ? `expect(${calls})${not}.toContainEqual(${callsOf()}${place})` : leaveByHand(BY_HAND)
 }
 
-function nthOf(source: Source, count: ts.Expression | undefined): string {
+/** The place of the call of a number, which counts from one there. */
+export function nthOf(source: Source, count: ts.Expression | undefined): string {
   const code = count ? source.code(count) : '1'
   return /^\d+$/.test(code) ? String(Number(code) - 1) : `${code} - 1`
 }
