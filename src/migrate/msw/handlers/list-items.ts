@@ -48,15 +48,14 @@ export function itemsOf(source: Source, element: ts.Expression, given: Given = n
 
 /** What a call hands to the parameters of a function. */
 function handedTo(source: Source, made: Callable, call: ts.CallExpression, given: Given): Given {
-  const handed = made.parameters.flatMap(
-    ({ name, initializer }, index): (readonly [string, ts.Expression | string])[] => {
+  return new Map(
+    made.parameters.flatMap(({ name, initializer }, index): (readonly [string, ts.Expression | string])[] => {
       const one = call.arguments[index] ?? initializer
       const text = one && textOf(piecesOf(source, given, one))
       if (text !== undefined && source.ts.isIdentifier(name)) return [[name.text, text]]
       return one ? namesGiven(source, name, one) : []
-    },
+    }),
   )
-  return new Map(handed)
 }
 
 /** The calls that add to a list after it is made, in each round of the loop around them. */

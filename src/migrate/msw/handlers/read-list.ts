@@ -77,21 +77,10 @@ function read(source: Source, call: ts.CallExpression, given: Given): ListedHand
   }
 }
 
-const MAKERS = new Map([
-  ['get', rest.get],
-  ['head', rest.head],
-  ['post', rest.post],
-  ['put', rest.put],
-  ['patch', rest.patch],
-  ['delete', rest.delete],
-  ['options', rest.options],
-  ['all', rest.all],
-])
-
 /** Nothing if mynah refuses it: then the handler is left by hand anyway. */
 function stubOf(method: string, path: string, reply: 0 | (() => number), settings: object): Stub | undefined {
   try {
-    return MAKERS.get(method)?.(path, reply, settings)
+    return Object.hasOwn(rest, method) ? rest[method as 'get'](path, reply, settings) : undefined
   } catch {
     return undefined
   }
