@@ -27,11 +27,13 @@ function convertMsw(source: Source): Conversion | undefined {
   const isOfStories = areOfAddon(source.file)
   if (bindings.length === 0 && servers.length === 0 && !hasPaths && !isOfStories) return undefined
   refuseReordered(source)
+  const isSpecifier = ({ parent }: ts.Node) =>
+    source.ts.isImportSpecifier(parent) || source.ts.isExportSpecifier(parent)
   const isRemoved = (use: ts.Node) => [...source.removed].some((node) => isInside(use, node))
   const uses = new Map(
     bindings.flatMap(({ symbol, name, exported }) =>
       usesOf(source, symbol, name.text)
-        .filter((use) => use !== name && !isSpecifier(source, use.parent) && !isRemoved(use))
+        .filter((use) => use !== name && !isSpecifier(use) && !isRemoved(use))
         .map((use): [ts.Identifier, string] => [use, exported]),
     ),
   )
@@ -88,10 +90,6 @@ function isOfPolicy({ ts }: Source, use: ts.Identifier): boolean {
 }
 
 const POLICY = /^onUnhandled(?:Request|Frame)$/
-
-function isSpecifier({ ts }: Source, node: ts.Node): boolean {
-  return ts.isImportSpecifier(node) || ts.isExportSpecifier(node)
-}
 
 /** Another file may still import what this one hands on of msw. */
 function leaveExports(source: Source): void {

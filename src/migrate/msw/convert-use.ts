@@ -69,11 +69,9 @@ function convertGetResponse(source: Source, use: ts.Identifier): void {
   const call = use.parent
   if (!ts.isCallExpression(call) || call.arguments.length !== 2)
     leaveByHand('write setupMocks(routes, { patch: false }).fetch(request)')
-  else {
-    const [routes, request] = call.arguments.map((one) => source.code(one))
-    source.note(call, 'a request that no stub answers rejects here; getResponse resolves to undefined')
-    source.replace(call, `${source.name('setupMocks')}(${routes}, { patch: false }).fetch(${request})`)
-  }
+  const [routes, request] = call.arguments.map((one) => source.code(one))
+  source.note(call, 'a request that no stub answers rejects here; getResponse resolves to undefined')
+  source.replace(call, `${source.name('setupMocks')}(${routes}, { patch: false }).fetch(${request})`)
 }
 
 /** Outside of a resolver, msw's `delay(ms)` is a promise. */
@@ -83,5 +81,5 @@ function convertWait(source: Source, use: ts.Identifier): void {
   const [time] = ts.isCallExpression(call) && call.expression === use ? call.arguments : []
   const isNumber = time && (checker.getTypeAtLocation(time).flags & ts.TypeFlags.NumberLike) !== 0
   if (!isNumber) leaveByHand('write delay(ms) as new Promise((resolve) => setTimeout(resolve, ms))')
-  else source.replace(call, `new Promise((resolve) => setTimeout(resolve, ${source.code(time)}))`)
+  source.replace(call, `new Promise((resolve) => setTimeout(resolve, ${source.code(time)}))`)
 }

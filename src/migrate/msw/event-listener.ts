@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf } from '../read/constants.ts'
-import { isDeclarationName, usesIn, usesOf } from '../read/nodes.ts'
+import { calleeOf, isDeclarationName, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
 import { isOnlyCounted } from './handlers/handlers.ts'
@@ -12,32 +12,24 @@ export type Listener = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDec
 export function listenerOf(source: Source, node: ts.Expression | undefined): Listener | undefined {
   const { ts, checker } = source
   if (isInline(source, node)) return node
+  if (!node || !ts.isIdentifier(node)) return leaveByHand(IN_PLACE)
+  const value = constantOf(source, node)
   // A spy that is only counted reads nothing.
-  const isSpy = node && ts.isIdentifier(node) && SPY.test(constantOf(source, node)?.getText(source.file) ?? '')
-  if (isSpy && isOnlyCounted(source, node)) return undefined
-  const symbol = node && ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
-  const declaration = symbol?.valueDeclaration
-  const value = node && ts.isIdentifier(node) ? constantOf(source, node) : undefined
+  if (SPY.test(value?.getText() ?? '') && isOnlyCounted(source, node)) return undefined
+  const declaration = checker.getSymbolAtLocation(node)?.valueDeclaration
   const found = declaration && ts.isFunctionDeclaration(declaration) ? declaration : value
-  const isKnown =
-    symbol &&
-    node &&
-    usesOf(source, symbol, node.getText(source.file)).every(
-      (use) => isDeclarationName(use) || /\.events\.\w+$/.test(calleeOf(source, use)),
-    )
-  if (isKnown && found?.getSourceFile() === source.file && (isInline(source, value) || found === declaration))
-    return found as Listener
-  return leaveByHand('write the listener in place: it gets a call, ({ request, response }) => …')
+  const isKnown = found?.getSourceFile() === source.file && (isInline(source, value) || found === declaration)
+  const isListening = (use: ts.Node) => isDeclarationName(use) || /\.events\.\w+$/.test(calleeOf(source, use.parent))
+  const listens = usesIn(source, source.file, node).every(isListening)
+  return isKnown && listens ? (found as Listener) : leaveByHand(IN_PLACE)
 }
+
+const IN_PLACE = 'write the listener in place: it gets a call, ({ request, response }) => …'
 
 const SPY = /^(?:vi|jest)\.fn\(\)/
 
-function calleeOf(source: Source, { parent }: ts.Node): string {
-  return source.ts.isCallExpression(parent) ? parent.expression.getText(source.file) : ''
-}
-
 /** A listener gets a call, whose request is plain data, and whose response has the status and the headers. */
-export function convertListener(source: Source, listener: Listener, first?: string): void {
+export function convertListener(source: Source, listener: Listener, first: string): void {
   const { ts } = source
   const pattern = listener.parameters[0]?.name
   if (pattern && ts.isIdentifier(pattern)) replaceMembers(source, listener, pattern)

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { expectationOn } from '../read/assertions.ts'
 import { isTypeScript, outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import type { MemberCall } from './handlers/uses.ts'
@@ -38,16 +39,13 @@ export function listedBy(
 /** Whether a list is asked for its length alone. */
 function isCounted(source: Source, list: ts.Node): boolean {
   const { ts } = source
-  const outer = outerOf(source, list)
-  const { parent } = outer
+  const { parent } = outerOf(source, list)
   if (ts.isPropertyAccessExpression(parent)) return parent.name.text === 'length'
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
     const { name } = parent
     return usesIn(source, source.file, name).every((use) => use === name || isCounted(source, use))
   }
-  const access =
-    ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect' ? parent.parent : undefined
-  return access !== undefined && ts.isPropertyAccessExpression(access) && access.name.text === 'toHaveLength'
+  return expectationOn(source, list)?.path === 'toHaveLength'
 }
 
 /** `const server = setupServer(a)` becomes `const routes = [a]`, and the mocks of these. `end` is the code of their options. */

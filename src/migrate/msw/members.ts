@@ -29,12 +29,10 @@ export function convertMember(source: Source, one: MemberCall): boolean {
 export function convertNext(source: Source, { use, call }: MemberCall): void {
   const statement = statementOfCall(source, call)
   if (!statement) leaveByHand(`write ${use.text}.reset() and ${use.text}.use(…) instead`)
-  else {
-    const next = call.arguments.map((one) => source.code(one)).join(', ')
-    source.note(call, 'the routes of setupMocks still answer what these do not')
-    const end = semicolonOf(source, statement)
-    source.replace(statement, `${use.text}.reset()${end}\n${source.indentOf(call)}${use.text}.use(${next})${end}`)
-  }
+  const next = call.arguments.map((one) => source.code(one)).join(', ')
+  source.note(call, 'the routes of setupMocks still answer what these do not')
+  const end = semicolonOf(source, statement)
+  source.replace(statement, `${use.text}.reset()${end}\n${source.indentOf(call)}${use.text}.use(${next})${end}`)
 }
 
 /** `server.boundary(fn)()`, and `test(title, server.boundary(fn))`: a boundary starts from the routes here. */

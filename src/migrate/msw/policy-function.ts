@@ -18,22 +18,21 @@ export function policyOfFunction(source: Source, node: Listener): { readonly pol
   if (only === 'error') return { policy: 'error' }
   if (/^warn(?:ing)?$/.test(only ?? '')) return { policy: 'warn' }
   const [first, second] = node.parameters
-  if (!node.body || !ts.isBlock(node.body) || !first) return leaveByHand(BY_HAND)
-  if (returnsOf(source, node.body).length > 0) return leaveByHand(BY_HAND)
-  if (ts.isObjectBindingPattern(first.name)) {
-    const isPlain = /^\{\s*frame,\s*defaults,?\s*\}$/.test(first.name.getText(source.file))
-    if (!isPlain || /\brequest\b(?<!\.request)/.test(node.body.getText(source.file))) return leaveByHand(BY_HAND)
-    replaceFrame(source, node.body)
-    return { code: rewritten(source, node.body, 'request', 'defaults') }
+  const { body } = node
+  if (!body || !ts.isBlock(body) || !first || returnsOf(source, body).length > 0) return leaveByHand(BY_HAND)
+  const { name } = first
+  if (!ts.isIdentifier(name)) {
+    const isPlain = /^\{\s*frame,\s*defaults,?\s*\}$/.test(name.getText(source.file))
+    if (!isPlain || /\brequest\b(?<!\.request)/.test(body.getText(source.file))) return leaveByHand(BY_HAND)
+    replaceFrame(source, body)
+    return { code: rewritten(source, body, 'request', 'defaults') }
   }
-  if (!ts.isIdentifier(first.name)) return leaveByHand(BY_HAND)
-  const isHead = usesIn(source, node.body, first.name).every(
+  const isHead = usesIn(source, body, name).every(
     ({ parent, text }) =>
       isAsset(parent.getText(source.file), text) ||
       (ts.isPropertyAccessExpression(parent) && /^(?:url|method)$/.test(parent.name.text)),
   )
-  if (!isHead) return leaveByHand(BY_HAND)
-  return { code: rewritten(source, node.body, first.name.text, second?.name.getText(source.file)) }
+  return isHead ? { code: rewritten(source, body, name.text, second?.name.getText(source.file)) } : leaveByHand(BY_HAND)
 }
 
 /** Whether a request is for a file of a page, by the end of its path. */
@@ -70,9 +69,8 @@ function replaceFrame(source: Source, body: ts.Node): void {
 
 /** What a function without conditions prints: `print.error()`. */
 function onlyCall({ ts, file }: Source, { body }: Listener): string | undefined {
-  if (!body) return undefined
-  const [statement, ...others] = ts.isBlock(body) ? body.statements : []
-  const call = ts.isBlock(body) ? statement && ts.isExpressionStatement(statement) && statement.expression : body
+  const [statement, ...others] = body && ts.isBlock(body) ? body.statements : []
+  const call = statement ? ts.isExpressionStatement(statement) && statement.expression : body
   if (others.length > 0 || !call || !ts.isCallExpression(call)) return undefined
   return /^(?:\w+\.)?(error|warn|warning)$/.exec(call.expression.getText(file))?.[1]
 }

@@ -13,9 +13,8 @@ export function convertDelay(source: Source, use: ts.Identifier, take: (name: st
   const statement = ts.isAwaitExpression(call.parent) ? call.parent.parent : undefined
   const [time] = call.arguments
   const text = time && constantText(source, time)
-  const mode = text !== undefined && Number.isNaN(Number(text)) ? text : undefined
-  const modes: Readonly<Record<string, string>> = { infinite: 'Infinity', real: '5' }
-  const code = (mode === undefined ? (time ? source.code(time) : '5') : modes[mode]) ?? '5'
+  const isMode = text !== undefined && Number.isNaN(Number(text))
+  const code = text === 'infinite' ? 'Infinity' : time && !isMode ? source.code(time) : '5'
   if (statement && ts.isExpressionStatement(statement) && isLastWait(source, statement))
     source.replace(call.parent, `${take('setDelay')}(${code})`)
   else if (code === 'Infinity') source.replace(call, 'new Promise(() => {})')

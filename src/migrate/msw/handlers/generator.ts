@@ -26,8 +26,7 @@ export function sequenceOf(
   const goesOn = isOncePerFile(source, node) && isNeverReset(source)
   if (!values || goesOn)
     return { response: { code: statefulCode(source, node, uses, values !== undefined), isJson: false }, settings: [] }
-  const isResponse = (name: ts.Node) => uses.get(name as ts.Identifier) === 'HttpResponse'
-  const codes = values.map((value) => codeOf(source, staticResponse(source, value, isResponse)))
+  const codes = values.map((value) => codeOf(source, staticResponse(source, value, uses)))
   return { response: { code: `${source.name('sequence')}(${codes.join(', ')})`, isJson: false }, settings: [] }
 }
 
@@ -44,8 +43,9 @@ function valuesOf({ ts }: Source, statements: readonly ts.Statement[]): ts.Expre
 /** A generator whose state is its own. */
 function statefulCode(source: Source, node: Inline, uses: Uses, isPlain: boolean): string {
   const isAlone = [...uses].every(([use, name]) => name === 'HttpResponse' || !isInside(use, node))
-  if (!isAlone || isStartedAnew(source, node) || !(isPlain || yieldsResponses(source, node, uses)))
-    leaveByHand(COUNTING)
+  // msw starts the generators of a server anew when its handlers are reset, by whichever file.
+  const isStartedAnew = isOncePerFile(source, node) && !isNeverReset(source)
+  if (!isAlone || isStartedAnew || !(isPlain || yieldsResponses(source, node, uses))) leaveByHand(COUNTING)
   for (const use of usesInside(uses, 'HttpResponse', node)) convertResponse(source, use, node)
   const { indent, semicolon: end } = source.style
   const isAsync = node.modifiers !== undefined
@@ -58,11 +58,6 @@ function statefulCode(source: Source, node: Inline, uses: Uses, isPlain: boolean
       : 'return () => (last = replies.next().value ?? last)',
   ]
   return `(() => {\n${lines.map((one) => outer + indent + one + end).join('\n')}\n${outer}})()`
-}
-
-/** msw starts the generators of a server anew when its handlers are reset, by whichever file. */
-function isStartedAnew(source: Source, node: ts.Node): boolean {
-  return isOncePerFile(source, node) && !isNeverReset(source)
 }
 
 /** Whether a file has a server of its own, nothing resets its handlers, and no function gets it that may. */
@@ -79,14 +74,13 @@ function yieldsResponses(source: Source, { body }: Inline, uses: Uses): boolean 
   const returned = ts.isBlock(body) ? returnsOf(source, body) : []
   const values = [...yields.map((one) => (one.asteriskToken ? undefined : one.expression)), ...returned]
   const isResponse = (value: ts.Expression | undefined) =>
-    value && usesInside(uses, 'HttpResponse', value).some((use) => /^(?:new )?$/.test(textBefore(source, value, use)))
+    value &&
+    usesInside(uses, 'HttpResponse', value).some((use) =>
+      /^(?:new )?$/.test(source.file.text.slice(value.getStart(source.file), use.getStart(source.file))),
+    )
   const last = ts.isBlock(body) ? body.statements.at(-1) : undefined
   const isEndless = last && /^(?:while \(true\)|for \(;;\))/.test(last.getText(source.file))
   return values.every(isResponse) && (isEndless || (last !== undefined && ts.isReturnStatement(last)))
-}
-
-function textBefore({ file }: Source, outer: ts.Node, inner: ts.Node): string {
-  return file.text.slice(outer.getStart(file), inner.getStart(file))
 }
 
 function codeOf(source: Source, fixed: StaticResponse | undefined): string {

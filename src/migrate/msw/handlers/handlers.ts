@@ -54,18 +54,15 @@ export function convertHandler(
   // A method that is a value, http[method], is called the same here.
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined
   const [key, resolver, options] = method === 'operation' ? [undefined, ...call.arguments] : call.arguments
-  const isKnown = (method === undefined || maker.methods.test(method)) && resolver && (key || method === 'operation')
+  const isKnown = (method === undefined || maker.methods.test(method)) && (key || method === 'operation')
   if (method === 'subscription') leaveByHand(SUBSCRIPTION)
-  if (!isKnown) leaveByHand(`write ${owner.getText(source.file)}.${method} as rest.get(path, payload)`)
+  if (!isKnown || !resolver) leaveByHand(`write ${owner.getText(source.file)}.${method} as rest.get(path, payload)`)
   if (maker.caller === source.localName('rest')) source.name('rest')
   const times = options && timesOf(source, options)
   if (times && isListed(source, call)) source.note(call, COUNTED)
   const { code, match } = (key && maker.keyOf(source, key)) ?? {}
   const caller = maker.caller ?? source.code(owner)
-  const fixed =
-    method &&
-    (sequenceOf(source, resolver as ts.Expression, uses, times) ??
-      fixedResponse(source, resolver as ts.Expression, uses))
+  const fixed = method && (sequenceOf(source, resolver, uses, times) ?? fixedResponse(source, resolver, uses))
   if (fixed && maker.takes(fixed)) {
     const types = call.typeArguments && maker.handed.length > 0 ? call.typeArguments.map((one) => source.code(one)) : []
     const typed = types.length > 0 ? `${method}<${types.join(', ')}>` : method
@@ -73,13 +70,13 @@ export function convertHandler(
     source.replace(call, printStub(stub, caller, source, source.style, source.indentOf(call)))
     return
   }
-  convertHanded(source, resolver as ts.Expression)
+  convertHanded(source, resolver)
   if (maker.handed.length === 0) dropTypes(source, call)
   if (maker.caller !== undefined) source.replace(owner, maker.caller)
   if (key && code !== undefined) source.replace(key, code)
   const settings = [...(match ? [`match: ${match}`] : []), ...(times ? [`times: ${times}`] : [])].join(', ')
   if (options) source.replace(options, settings ? `{ ${settings} }` : '{}')
-  else if (match) source.edits.insert((resolver as ts.Node).end, `, { ${settings} }`)
+  else if (match) source.edits.insert(resolver.end, `, { ${settings} }`)
 
   function convertHanded(source: Source, node: ts.Expression, isWrapped = false): void {
     const wrapped = wrappedBy(source, node)
@@ -163,5 +160,5 @@ function fixedResponse(source: Source, node: ts.Expression, uses: Uses): StaticR
   if (!isInline(source, node) || node.parameters.length > 0 || node.asteriskToken) return undefined
   if (/\/\/\s|\/\*/.test(node.getText(source.file))) return undefined
   const body = onlyReturned(source, node)
-  return body ? staticResponse(source, body, (name) => uses.get(name as ts.Identifier) === 'HttpResponse') : undefined
+  return body && staticResponse(source, body, uses)
 }

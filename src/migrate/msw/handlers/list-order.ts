@@ -67,12 +67,7 @@ function isTaken({ path, takes, origin, stub }: ListedHandler, older: readonly L
     // In msw, a path without an origin is one of the page, unless it begins with a star.
     const isOfOrigin = one.origin === origin || (one.origin === undefined && /^\/?\{/.test(one.path))
     if (!one.isAlways || one.takes || !isOfMethod || !isOfOrigin) return false
-    let isFound = false
-    createTable([one.stub]).find('GET', (origin ?? 'https://any.test') + path, () => {
-      isFound = true
-      return true
-    })
-    return isFound
+    return createTable([one.stub]).find('GET', (origin ?? 'https://any.test') + path, () => true) !== undefined
   })
 }
 

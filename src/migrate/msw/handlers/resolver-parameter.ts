@@ -38,25 +38,18 @@ function replaceMembers(source: Source, node: Inline, name: ts.Identifier, hande
   for (const use of usesIn(source, node.body, name)) {
     const access = use.parent
     if (ts.isVariableDeclaration(access) && ts.isObjectBindingPattern(access.name)) {
-      source.replace(access.name, `{ ${patternCode(source, access.name.elements)} }`)
+      const fields = access.name.elements.map((one) => fieldOf(source, one))
+      source.replace(access.name, `{ request: { ${fields.join(', ')} } }`)
       continue
     }
     // A resolver that wraps another one hands on what it is handed.
     if (ts.isCallExpression(access) && isParameter(source, access.expression)) continue
     const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
     if (handed.includes(member)) continue
-    if (member === 'requestId') {
-      replaceId(source, node, [access])
-      continue
-    }
     const code = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
     if (code === undefined) leaveByHand(`take ${use.text} apart: ({ request }) has params, cookies, and raw`)
     source.replace((access as ts.PropertyAccessExpression).name, code as string)
   }
-}
-
-function patternCode(source: Source, elements: readonly ts.BindingElement[]): string {
-  return `request: { ${elements.map((one) => fieldOf(source, one)).join(', ')} }`
 }
 
 /** Whether a name is a parameter of a function. */

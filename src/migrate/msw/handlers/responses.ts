@@ -7,6 +7,7 @@ import { constantText } from '../../read/constants.ts'
 import { functionAround, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Inline } from '../../request/resolver.ts'
+import type { Uses } from './uses.ts'
 
 /** The content types that msw's makers send, and `new Response` would not. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -136,13 +137,10 @@ export function onlyReturned({ ts }: Source, { body }: Inline): ts.Expression | 
 }
 
 /** Reads `HttpResponse.json(literal, { status })` as a payload and settings. `undefined` if a test could change it. */
-export function staticResponse(
-  source: Source,
-  node: ts.Expression,
-  isResponse: (name: ts.Node) => boolean,
-): StaticResponse | undefined {
+export function staticResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {
   const { ts } = source
-  if (ts.isParenthesizedExpression(node)) return staticResponse(source, node.expression, isResponse)
+  if (ts.isParenthesizedExpression(node)) return staticResponse(source, node.expression, uses)
+  const isResponse = (name: ts.Node) => uses.get(name as ts.Identifier) === 'HttpResponse'
   if (ts.isNewExpression(node) && isResponse(node.expression)) {
     const [body, init] = node.arguments ?? []
     const isEmpty = !body || /^(?:null|undefined)$/.test(body.getText(source.file))

@@ -27,18 +27,9 @@ export function convertSse(source: Source, use: ts.Identifier): void {
   const { code, match } = keyOfPath(source, path)
   if (match) leaveByHand(BY_HAND)
   const accept = `{ headers: { accept: ${source.quote('text/event-stream')} } }`
-  const stub = { method: 'get', path: code, match: accept, settings: [] }
   const response = { code: responseOf(source, resolver), isJson: false }
-  source.replace(
-    call,
-    printStub(
-      { ...stub, response, times: undefined },
-      source.name('rest'),
-      source,
-      source.style,
-      source.indentOf(call),
-    ),
-  )
+  const stub = { method: 'get', path: code, match: accept, times: undefined, response, settings: [] }
+  source.replace(call, printStub(stub, source.name('rest'), source, source.style, source.indentOf(call)))
 }
 
 function responseOf(source: Source, resolver: ts.Expression | undefined): string {
