@@ -105,6 +105,25 @@ describe('graphql of msw', () => {
     expect(left).toEqual([{ line: 3, reason: 'keep what graphql.link(url) returns in a variable' }])
   })
 
+  test.each([
+    [
+      'graphql',
+      'graphql.query, () => HttpResponse.json({ data: {} })',
+      'write graphql of msw as that of mynah/graphql: const api = graphql(endpoint)',
+    ],
+    ['http', 'http.get, () => HttpResponse.json({})', 'write http of msw as rest of mynah: rest.get(path, payload)'],
+  ])(
+    'a method of %s that a function is handed ended the command by a TypeError, or its file was changed beside it',
+    (name, args, reason) => {
+      const { left, text } =
+        rewrite(
+          `import { ${name}, HttpResponse } from 'msw'\nimport { setupServer } from 'msw/node'\nimport { make } from './make'\n\nexport const server = setupServer(make(${args}))\n`,
+        ) ?? {}
+      expect(left?.map((one) => one.reason)).toContain(reason)
+      expect(text).toContain(`= setupServer(make(${args}))`)
+    },
+  )
+
   test('a file that imports mynah already gets the import of mynah/graphql beside it', () => {
     const { text } =
       rewrite(

@@ -121,9 +121,10 @@ interface Handled {
 /** A handler that is left keeps all that is in it. */
 function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Handled): void {
   const { ts } = source
-  const isMember = ts.isPropertyAccessExpression(use.parent) || ts.isElementAccessExpression(use.parent)
-  const call = isMember ? use.parent.parent : undefined
-  if (!call || !ts.isCallExpression(call)) {
+  const { parent } = use
+  const isMember = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)
+  const call = isMember ? parent.parent : undefined
+  if (!call || !ts.isCallExpression(call) || call.expression !== parent) {
     if (isType(source, use)) return
     source.leave(use, 'write http of msw as rest of mynah: rest.get(path, payload)')
     // It may make handlers for any list.
@@ -149,7 +150,8 @@ function convertGraphql(source: Source, uses: Uses, { nodes, kept, resolvers }: 
   for (const [use] of all) {
     const { calls, isConverted } = handlers.convert(use)
     nodes.push(...calls)
-    if (!isConverted) kept.push(...calls)
+    // Without a call, it may make handlers for any list.
+    if (!isConverted) kept.push(...(calls.length > 0 ? calls : [source.file]))
   }
 }
 

@@ -119,7 +119,7 @@ export class GraphqlHandlers {
 }
 
 /** The call of a member. */
-function callOn({ ts }: Source, use: ts.Identifier): ts.CallExpression | undefined {
-  const call = ts.isPropertyAccessExpression(use.parent) ? use.parent.parent : undefined
-  return call && ts.isCallExpression(call) ? call : undefined
+function callOn({ ts }: Source, { parent }: ts.Identifier): ts.CallExpression | undefined {
+  const call = ts.isPropertyAccessExpression(parent) ? parent.parent : undefined
+  return call && ts.isCallExpression(call) && call.expression === parent ? call : undefined
 }
