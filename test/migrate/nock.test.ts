@@ -365,6 +365,15 @@ const ROWS: readonly Row[] = [
   await get('/v1/users')`,
   },
   {
+    title: 'a base with replyDate() stayed, as its name begins like that of reply()',
+    before: `  const dated = nock(api + '/v2').replyDate(new Date(0))
+  dated.get('/a').reply(200)
+  await get('/v2/a')`,
+    after: `  const dated = rest.at(api + '/v2')
+  mocks.use(dated.get('/a', undefined, { headers: { date: new Date(0).toUTCString() }, times: 1 }))
+  await get('/v2/a')`,
+  },
+  {
     title: 'a RegExp keeps its origin',
     before: `  nock(api).get(/users/).reply(200)
   await get('/users/7')`,
@@ -389,7 +398,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 52 })
+    expect({ left, converted }).toEqual({ left: [], converted: 54 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { equals, exists, fn, networkError, not, rest, setupMocks, status, stream, text } from 'mynah'

@@ -4,10 +4,10 @@ import { printCall } from '../layout/print-stub.ts'
 import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { headersCode } from '../request/conditions.ts'
-import { baseText, hasInterceptor } from './interceptors/chains.ts'
+import { hasInterceptor } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { LISTENER } from './interceptors/listeners.ts'
-import { baseCode } from './interceptors/path.ts'
+import { baseCode, baseText } from './interceptors/path.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import type { Roots } from './roots.ts'
 import { replaceDemands, type ScopeUses } from './scopes.ts'
@@ -25,7 +25,7 @@ export function convertBase(
   if (uses.listeners.length > 0) leaveByHand(LISTENER)
   const [made] = chains.map((chain) => replaceBase(source, chain, roots.scopeOf(chain.root), at))
   if (!made) return leaveByHand(`declare ${at} as rest.at(base), and its stubs by it`)
-  const base = 'at' in made.base ? { ...made.base, at } : { at, text: chains[0] && baseText(source, chains[0]) }
+  const base = { at, text: baseText(source, made.base) }
   let { isPersisted } = made
   for (const root of uses.roots) {
     const conditions = { headers: [], tests: [...made.conditions.tests] }

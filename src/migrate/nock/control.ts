@@ -14,9 +14,8 @@ import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { DEFINE } from './definitions.ts'
-import { isGlobalDemand } from './interceptors/chains.ts'
+import { isGlobalDemand, originWithPort } from './interceptors/chains.ts'
 import { listen } from './interceptors/listeners.ts'
-import { originWithPort } from './interceptors/origin.ts'
 import { checkOwn, checkUnused, PENDING } from './pending.ts'
 import { optionWithoutRecordings, recordAdvice } from './recorders.ts'
 import { replaceRemoval } from './removal.ts'
@@ -70,8 +69,7 @@ function removeImplied(
   interceptors: readonly Interceptor[],
 ): string | undefined {
   const node = call ?? access
-  const hook = hookAround(source, node)
-  const option = member === 'enableNetConnect' && call ? optionOf(source, call, hook?.name) : undefined
+  const option = member === 'enableNetConnect' && call ? optionOf(source, call) : undefined
   if (isResetInTest(source, member, node)) {
     checkOwn(source, interceptors)
     source.replace(node, resetCode(source, source.localName('mocks'), node))
@@ -97,12 +95,13 @@ function isResetInTest(source: Source, member: string, node: ts.Node): boolean {
 }
 
 /** An option holds for all tests of the file: a test that enables connections for itself has none. */
-function optionOf(source: Source, call: ts.CallExpression, hook: string | undefined): string | undefined {
+function optionOf(source: Source, call: ts.CallExpression): string | undefined {
   const [host] = call.arguments
   const isInTest = placementsOf(source, call).some(({ kind }) => kind === 'test')
   if (isInTest && /\.disableNetConnect\(/.test(source.file.text))
     return endsTest(source, call) ? undefined : leaveByHand(ENABLE)
   if (host !== undefined) return hostOption(source, host, hostCondition)
+  const hook = hookAround(source, call)?.name
   return hook === undefined || /^(?:before|setup)/.test(hook) ? openOption(source) : undefined
 }
 

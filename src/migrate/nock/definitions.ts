@@ -60,12 +60,12 @@ function writtenIn(source: Source, list: ts.Expression | undefined): ts.ObjectLi
 }
 
 /** Reads a definition: what a chain says by its calls, as the fields of an object. */
-export function readDefinition(source: Source, definition: ts.ObjectLiteralExpression): Interceptor {
+function readDefinition(source: Source, definition: ts.ObjectLiteralExpression): Interceptor {
   const isKnown = definition.properties.every((one) => PARTS.test(one.name?.getText(source.file) ?? ''))
   const part = (name: string) => propertyOf(source, definition, name) ?? propertyOf(source, definition, `"${name}"`)
   const [base, path, method, body] = [part('scope'), part('path'), part('method'), part('body')]
   if (!isKnown || !base || !path || !method) return leaveByHand(DEFINE)
-  const scope = scopeFrom(source, base, undefined)
+  const scope = scopeFrom(source, base)
   const [wanted, unwanted] = [part('reqheaders'), part('badheaders')]
   if (wanted) readHeaders(source, scope.conditions, wanted)
   if (unwanted) readBadHeaders(source, scope.conditions, unwanted)

@@ -23,8 +23,8 @@ export function leaveHosts(source: Source, attempts: readonly Attempt[], isAsked
   const hosts = new Set(left.map(({ host }) => host))
   if (left.length === 0) return []
   for (const { node, host } of attempts) {
-    if (source.isLeft(node) || !(isAsked || hosts.has(undefined) || host === undefined || hosts.has(host))) continue
     const isOther = host !== undefined && !hosts.has(undefined) && !hosts.has(host)
+    if (source.isLeft(node) || (isOther && !isAsked)) continue
     source.refuse(
       node,
       isOther ? ASKED : `nock answers for all of ${host ?? 'its hosts'} while one of its scopes is left`,

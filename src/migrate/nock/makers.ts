@@ -9,8 +9,7 @@ import { nodesIn } from '../read/nodes.ts'
 import type { Adopted } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { isBase } from './interceptors/chains.ts'
-import type { Held } from './scope-type.ts'
-import { countOfUses, otherUse, type ScopeUses, scopeUses } from './scopes.ts'
+import { countOfUses, type Held, otherUse, type ScopeUses, scopeUses } from './scopes.ts'
 
 /**
  * Drops the variables that hold a scope which a function of any file returns, if all that they are for is `done()`: the function expects
@@ -21,8 +20,8 @@ export function convertMade(source: Source, calls: ReadonlyMap<ts.Node, Made>): 
   for (const [call, { isBase }] of calls) {
     const name = isBase ? undefined : holderOf(source, call)
     const symbol = name && source.checker.getSymbolAtLocation(name)
-    const uses = name && scopeUses(source, name)
-    if (!symbol || !uses || done.has(symbol)) continue
+    if (!symbol || done.has(symbol)) continue
+    const uses = scopeUses(source, name, symbol)
     const isDropped = source.attempt(call, () => dropVariable(source, uses, calls), 1 + countOfUses(uses))
     done.set(symbol, isDropped ? 'dropped' : 'left')
   }

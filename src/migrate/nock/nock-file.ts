@@ -18,8 +18,7 @@ import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import type { Made } from './makers.ts'
 import { Roots } from './roots.ts'
-import { convertType, type Held } from './scope-type.ts'
-import { countOfUses, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
+import { convertType, countOfUses, type Held, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
 
 const HANDED_OVER =
   'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
@@ -130,8 +129,7 @@ export class NockFile {
     const source = this.#source
     const symbol = source.checker.getSymbolAtLocation(owner)
     if (!symbol || this.#scopes.has(symbol)) return
-    const uses = scopeUses(source, owner)
-    if (!uses) return
+    const uses = scopeUses(source, owner, symbol)
     this.#scopes.set(symbol, uses)
     const chains = this.#roots.chainsOf(symbol)
     const own = [...chains, ...uses.roots.map((root) => chainFrom(source, root))]

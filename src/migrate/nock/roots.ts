@@ -5,7 +5,7 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hostOf } from './hosts.ts'
-import { bareScope, scopeOf } from './interceptors/chains.ts'
+import { bareScope, scopeFrom } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import type { Made } from './makers.ts'
 
@@ -42,8 +42,9 @@ export class Roots {
   /** What a chain begins with. A function that returns it has told the conditions of its base. */
   scopeOf(root: ts.Expression): Scope {
     const made = this.#made.get(root)
-    if (!made) return scopeOf(this.#source, root as ts.CallExpression)
-    return bareScope({ at: this.#source.code(root), text: undefined }, made.isPersisted)
+    if (made) return bareScope({ at: this.#source.code(root), text: undefined }, made.isPersisted)
+    const [base, options] = (root as ts.CallExpression).arguments
+    return base ? scopeFrom(this.#source, base, options) : leaveByHand('nock() needs a base: write rest.at(origin)')
   }
 
   /** Whether functions that return the base of chains demand their answers. */

@@ -45,10 +45,8 @@ export function otherUse({ name, others }: ScopeUses): string {
     : `hold the stub, const ${name.text} = rest.get(path, payload), declare it by mocks.use(${name.text}), and ask mocks.calls(${name.text})`
 }
 
-export function scopeUses(source: Source, name: ts.Identifier): ScopeUses | undefined {
-  const { ts, checker } = source
-  const symbol = checker.getSymbolAtLocation(name)
-  if (!symbol) return undefined
+export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol): ScopeUses {
+  const { ts } = source
   const declarations: ts.VariableDeclaration[] = []
   const demands: ts.Statement[] = []
   const questions: ts.CallExpression[] = []
@@ -143,4 +141,22 @@ export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[])
     source.converted += 1
     return false
   })
+}
+
+/** What a variable holds now whose chains were read. */
+export type Held = 'dropped' | 'stub' | 'base' | 'left'
+
+/** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */
+export function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Held>): void {
+  const declaration = name.parent.parent
+  const symbol = source.ts.isVariableDeclaration(declaration)
+    ? source.checker.getSymbolAtLocation(declaration.name)
+    : undefined
+  const isReturned = source.answering.some(({ maker }) => maker === declaration)
+  const outcome = isReturned ? 'dropped' : symbol && done.get(symbol)
+  if (outcome === undefined)
+    source.leave(name, 'write the type of what this variable holds now: Stub or RestMethods of mynah')
+  if (outcome === undefined || outcome === 'left') return
+  if (outcome !== 'dropped') source.replace(name, source.name(outcome === 'stub' ? 'Stub' : 'RestMethods'))
+  source.converted += 1
 }

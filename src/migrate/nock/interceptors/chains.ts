@@ -5,23 +5,19 @@ import { assertionOf } from '../../read/assertions.ts'
 import { type Chain, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
+import { conditionOn } from '../../request/url-condition.ts'
 import type { Base, Scope } from './links.ts'
 import { readOptions } from './options.ts'
-import { originTest } from './origin.ts'
-import { originIn, urlText } from './path.ts'
+import { baseText, originIn, urlText } from './path.ts'
 
-export function scopeOf(source: Source, call: ts.CallExpression): Scope {
-  const [base, options] = call.arguments
-  return base ? scopeFrom(source, base, options) : leaveByHand('nock() needs a base: write rest.at(origin)')
-}
-
-export function scopeFrom(source: Source, base: ts.Expression, options: ts.Expression | undefined): Scope {
+export function scopeFrom(source: Source, base: ts.Expression, options?: ts.Expression): Scope {
   const { ts } = source
-  const origin = originTest(source, base, options)
+  const option = (name: string) =>
+    options && ts.isObjectLiteralExpression(options) ? propertyOf(source, options, name) : undefined
+  const origin = originTest(source, base, option('filteringScope'))
   const conditions: Conditions = { headers: [], tests: origin ? [{ code: origin, field: 'url' }] : [] }
   const isOpen = options ? readOptions(source, conditions, options) : false
-  const encoded = options && ts.isObjectLiteralExpression(options) && propertyOf(source, options, 'encodedQueryParams')
-  const isEncoded = encoded ? encoded.kind === ts.SyntaxKind.TrueKeyword : false
+  const isEncoded = option('encodedQueryParams')?.kind === ts.SyntaxKind.TrueKeyword
   return { ...bareScope(base), isAnyOrigin: origin !== undefined, isOpen, isEncoded, conditions }
 }
 
@@ -31,14 +27,39 @@ export function bareScope(base: Base, isPersisted = false): Scope {
   return { base, isAnyOrigin: false, isPersisted, isOpen: false, isEncoded: false, conditions, replyHeaders: undefined }
 }
 
-/** The text of a chain's base, if it is written in the file. */
-export function baseText(source: Source, { root }: Chain): string | undefined {
-  const [base] = source.ts.isCallExpression(root) ? root.arguments : []
-  return base && urlText(source, base)
+const FILTERING = 'write filteringScope as match: ({ url }) => …, of a path alone, which any origin has'
+
+/** A RegExp of names alone, which fits an origin with its port and without. */
+const WITHOUT_PORT = /^\/\^?(?:https\??:\\\/\\\/)?(?:[a-z][\w-]*|\\\.|\.\*|\(\?:|[(|)])+\/i?$/
+
+/**
+ * The condition on the origin of a request, if a scope has no fixed one: its base is a RegExp, or it has `filteringScope`. nock tests an origin
+ * that names its port always.
+ */
+function originTest(source: Source, base: ts.Expression, filter: ts.Expression | undefined): string | undefined {
+  if (source.ts.isRegularExpressionLiteral(base)) {
+    if (filter) leaveByHand(FILTERING)
+    return `${source.code(base)}.test(${WITHOUT_PORT.test(base.text) ? 'new URL(url).origin' : originWithPort(source)})`
+  }
+  if (!filter) return undefined
+  const text = urlText(source, base)
+  if (text === undefined) return leaveByHand(FILTERING)
+  const isOwn = `new URL(url).origin === ${source.quote(new URL(text).origin)}`
+  return `(${conditionOn(source, filter, originWithPort(source))} || ${isOwn})`
 }
 
+export function originWithPort({ style: { quote } }: Source): string {
+  const ports = ['http', 'https'].map(
+    (scheme) => `${String.raw`.replace(/^${scheme}:\/\/[^:]+$/, `}${quote}$&:${scheme === 'http' ? 80 : 443}${quote})`,
+  )
+  return `new URL(url).origin${ports.join('')}`
+}
+
+/** The calls that end an interceptor. */
+export const REPLY = /^(?:reply(?:With(?:Error|File))?|passthrough)$/
+
 export function hasInterceptor(links: Chain['links']): boolean {
-  return links.some(({ name }) => /^reply|^passthrough$/.test(name))
+  return links.some(({ name }) => REPLY.test(name))
 }
 
 const METHOD = /^(?:get|post|put|patch|delete|head|options|merge|intercept)$/
@@ -54,7 +75,7 @@ export function isBase(links: readonly { readonly name: string }[]): boolean {
 }
 
 export function countOf({ links }: Chain): number {
-  return Math.max(1, links.filter(({ name }) => /^(?:reply(?:With|$)|passthrough$)/.test(name)).length)
+  return Math.max(1, links.filter(({ name }) => REPLY.test(name)).length)
 }
 
 /** Whether a use of nock demands all requests of a file: `expect(nock.isDone()).toBe(true)`. */
@@ -66,6 +87,6 @@ export function isGlobalDemand(source: Source, { parent: access }: ts.Identifier
 
 /** The option of `setupMocks` that lets the requests of a scope's host pass, if no stub takes them. */
 export function passOption(source: Source, { base }: Scope): string {
-  const origin = originIn('at' in base ? base.text : urlText(source, base))
+  const origin = originIn(baseText(source, base))
   return origin === undefined ? leaveByHand(PASSTHROUGH) : `{ passthrough: [${source.quote(origin)}] }`
 }

@@ -30,7 +30,7 @@ export interface Scope {
 }
 
 /** Prints the code of what a filter makes of a text, whose code is known. */
-export type Filter = (text: string) => string
+type Filter = (text: string) => string
 
 export interface Draft {
   readonly method: string

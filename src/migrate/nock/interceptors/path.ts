@@ -6,7 +6,7 @@ import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { conditionOn, readsQuery, WHOLE_PATH } from '../../request/url-condition.ts'
-import type { Draft, Scope } from './links.ts'
+import type { Base, Draft, Scope } from './links.ts'
 
 interface Path {
   readonly path: string
@@ -19,26 +19,24 @@ interface Path {
 export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const { ts } = source
   const { base, pathFilter } = scope
-  const { path } = draft
+  const { path, conditions } = draft
   if (pathFilter) return filteredPath(source, scope, draft)
   if (isInline(source, path) || kindOf(source, path) === 'function') return pathOfFunction(source, scope, draft)
   const isPattern = ts.isRegularExpressionLiteral(path)
-  if (isPattern && readsQuery(path)) return behindQuery(source, scope, draft, path)
+  if (isPattern && readsQuery(path)) {
+    conditions.isAnyQuery = true
+    conditions.tests.push({ code: `${source.code(path)}.test(${WHOLE_PATH})`, field: 'url' })
+    return anyPathOf(source, scope)
+  }
   if ('at' in base) {
-    if (isPattern) {
-      originOfPattern(base.text)
-      return { path: source.code(path), at: base.at }
-    }
+    if (isPattern && pathnameOf(base.text) !== '') leaveByHand(PATTERN)
+    if (isPattern) return { path: source.code(path), at: base.at }
     const { code, queries } = pathCode(source, [path])
     return { path: code, queries, at: base.at, ...placeOf(base.text, constantText(source, path)) }
   }
   if (scope.isAnyOrigin) return behindAnyOrigin(source, base, path)
   const origin = urlText(source, base)
-  if (isPattern) {
-    const replaced = originOfPattern(origin, true)
-    const code = replaced === undefined ? baseCode(source, base) : source.quote(replaced)
-    return { path: source.code(path), at: `${source.name('rest')}.at(${code})` }
-  }
+  if (isPattern) return { path: source.code(path), at: restAt(source, base) }
   const behind = constantText(source, path)
   // nock drops a slash at the end of a base.
   const whole = origin?.endsWith('/') && behind !== undefined ? origin.slice(0, -1) + behind : undefined
@@ -55,6 +53,11 @@ function inURL({ ts }: Source, base: ts.Expression): ts.Expression {
 
 export function urlText(source: Source, base: ts.Expression): string | undefined {
   return constantText(source, inURL(source, base))
+}
+
+/** The text of what a chain begins with. */
+export function baseText(source: Source, base: Base): string | undefined {
+  return 'at' in base ? base.text : urlText(source, base)
 }
 
 /** The origin that a URL begins with. */
@@ -93,7 +96,7 @@ function pathOfFunction(source: Source, scope: Scope, { path, conditions }: Draf
 function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft): Path {
   const { base, pathFilter } = scope
   const text = constantText(source, path)
-  const prefix = 'at' in base ? base.text : urlText(source, base)
+  const prefix = baseText(source, base)
   const isPlain = text !== undefined && ONE_QUERY.test(text) && prefix !== undefined && !conditions.queries
   if (!isPlain || !pathFilter) return leaveByHand('write filteringPath() as match: ({ url }) => …')
   const filtered = pathFilter(WHOLE_PATH) + (conditions.isAnyQuery ? `.split(${source.quote('?')})[0]` : '')
@@ -108,34 +111,22 @@ const PATHNAME = 'new URL(url).pathname'
 /** Any path of the base's origin. */
 function anyPathOf(source: Source, { base, isAnyOrigin }: Scope): Path {
   const path = '/.*/'
-  if ('at' in base) return isOrigin(base.text) ? { path, at: base.at } : leaveByHand(WHOLE)
   if (isAnyOrigin) return { path }
-  const text = urlText(source, base)
-  const origin = originIn(text)
-  if (origin === undefined) return leaveByHand(WHOLE)
-  const code = isOrigin(text) ? baseCode(source, base) : source.quote(origin)
-  return { path, at: `${source.name('rest')}.at(${code})` }
+  const text = baseText(source, base)
+  const isHeld = 'at' in base
+  if (originIn(text) === undefined || (isHeld && pathnameOf(text) !== '')) leaveByHand(WHOLE)
+  return { path, at: isHeld ? base.at : restAt(source, base) }
 }
 
 const WHOLE =
   'write rest.at(origin).get(/.*/, payload, { match: ({ url }) => … }): the function gets the base’s path too'
+const PATTERN = 'nock tests this RegExp on the base’s path too: write rest.at(origin).get(pattern, payload) for both'
 
-function isOrigin(base: string | undefined): boolean {
-  return base !== undefined && /^https?:\/\/[^/]+\/?$/.test(base)
-}
-
-function behindQuery(source: Source, scope: Scope, { conditions }: Draft, path: ts.Expression): Path {
-  conditions.isAnyQuery = true
-  conditions.tests.push({ code: `${source.code(path)}.test(${WHOLE_PATH})`, field: 'url' })
-  return anyPathOf(source, scope)
-}
-
-/** nock tests a RegExp on the path and the query together, the base's own path among them; mynah on what is behind the base. */
-function originOfPattern(base: string | undefined, isReplaced = false): string | undefined {
-  if (pathnameOf(base) === '') return undefined
-  if (!isReplaced)
-    leaveByHand('nock tests this RegExp on the base’s path too: write rest.at(origin).get(pattern, payload) for both')
-  return originIn(base)
+/** nock tests a RegExp or a function on the whole path, that of the base too; mynah on what is behind the base. */
+function restAt(source: Source, base: ts.Expression): string {
+  const text = urlText(source, base)
+  const origin = pathnameOf(text) === '' ? undefined : originIn(text)
+  return `${source.name('rest')}.at(${origin === undefined ? baseCode(source, base) : source.quote(origin)})`
 }
 
 function placeOf(base: string | undefined, path: string | undefined): { place?: string } {

@@ -9,13 +9,11 @@ import type { Interceptor } from '../../read/declared.ts'
 import type { Link } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { bodyCondition, type Conditions, METHODS, matchCode, memberFor } from '../../request/conditions.ts'
-import { errorResponse, replyOf } from '../replies/replies.ts'
-import { slowBody } from '../replies/slow-body.ts'
+import { errorResponse, replyOf, slowBody } from '../replies/replies.ts'
+import { REPLY } from './chains.ts'
 import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
 import { readOptions } from './options.ts'
 import { pathOf } from './path.ts'
-
-const REPLY = /^(?:reply(?:With(?:Error|File))?|passthrough)$/
 
 /** Reads the calls of a chain as interceptors. Throws `ByHand` at the first call that is not known for sure. */
 export function readInterceptors(source: Source, scope: Scope, links: readonly Link[]): Interceptor[] {
@@ -27,10 +25,10 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
     else if (name === 'intercept') draft = draftOfIntercept(source, scope, link)
     else if (draft === undefined) readScopeLink(source, scope, link)
     else if (REPLY.test(name)) {
-      found.push(interceptorOf(source, scope, draft, link))
+      if (name === 'replyWithError') draft.delay = errorDelay(draft)
+      found.push(interceptorFrom(source, scope, draft, link.node, answerOf(source, link, draft, scope)))
       draft = undefined
-    } else if (name === 'filteringPath') readScopeLink(source, scope, link)
-    else readDraftLink(source, draft, link, scope.isEncoded)
+    } else readDraftLink(source, draft, link, scope.isEncoded)
   }
   if (draft) leaveByHand('this interceptor has no reply: write mocks.use.get(path, payload)')
   return found
@@ -62,11 +60,6 @@ export function draftOfIntercept(source: Source, scope: Scope, link: Link): Draf
   const name = method && constantText(source, method)
   if (!path || !name) return leaveByHand('write rest.all(path, payload, { match: ({ method }) => … })')
   return draftOf(source, scope, { ...link, name, args: [path, ...rest] })
-}
-
-function interceptorOf(source: Source, scope: Scope, draft: Draft, reply: Link): Interceptor {
-  const delay = reply.name === 'replyWithError' ? errorDelay(draft) : draft.delay
-  return interceptorFrom(source, scope, { ...draft, delay }, reply.node, answerOf(source, reply, draft, scope))
 }
 
 /** Joins what was read. `answer` is the reply to its requests. */

@@ -16,11 +16,7 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
   // nock takes a function without other arguments alone.
   if (status && kind === 'unknown' && args.length === 1)
     leaveByHand(`is ${shorten(source.code(status))} a status or a function? Write status(code), or a resolver`)
-  const {
-    made = [],
-    request,
-    ...given
-  } = headers ? replyHeaders(source, headers) : { headers: undefined, request: undefined }
+  const { made, request, ...given } = replyHeaders(source, headers)
   const head = { status: statusCode(source, status), ...given }
   if (made.length > 0) return { ...head, code: settingResolver(source, made, request, body), isJson: false }
   if (name === 'replyWithFile')
@@ -63,4 +59,35 @@ export function errorResponse(source: Source, [error]: readonly ts.Expression[])
     return { code: `${networkError}(${text})`, isJson: false }
   }
   return leaveByHand(`write networkError(error) with an Error in place of ${shorten(code)}`)
+}
+
+const SLOW =
+  'a body that comes after its head is stream(chunks), whose generator waits; { delay } holds back the head too'
+
+/** Prints a reply whose body comes some time after its head: a stream that waits. */
+export function slowBody(source: Source, reply: Reply, { name, args }: Link, delay: string, defaults?: string): Reply {
+  const [, body] = args
+  const kind = kindOf(source, body)
+  const isKnown = name === 'reply' && /^(?:none|string|json|bytes)$/.test(kind) && !hasNoBody(reply.status)
+  if (!isKnown || reply.code.startsWith('({ setHeader')) leaveByHand(SLOW)
+  const code = body && kind !== 'none' ? source.code(body) : undefined
+  const chunk = kind === 'json' ? `JSON.stringify(${code})` : code
+  const wait = `await new Promise((resolve) => setTimeout(resolve, ${delay}))`
+  const lines = chunk === undefined ? wait : `${wait}; yield ${chunk}`
+  const headers = kind === 'json' ? jsonHeaders(source, reply.headers, defaults) : reply.headers
+  return {
+    ...reply,
+    headers,
+    code: `() => ${source.name('stream')}((async function* () { ${lines} })())`,
+    isJson: false,
+  }
+}
+
+/** nock names the type of a JSON body, if no header does. */
+function jsonHeaders(source: Source, headers: string | undefined, defaults: string | undefined): string {
+  const type = `${source.quote('content-type')}: ${source.quote('application/json')}`
+  if (defaults !== undefined) leaveByHand(SLOW)
+  if (headers === undefined) return `{ ${type} }`
+  if (!headers.startsWith('{') || headers.includes('...')) leaveByHand(SLOW)
+  return /content-type/i.test(headers) ? headers : headers.replace('{', `{ ${type},`)
 }

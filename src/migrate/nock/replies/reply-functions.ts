@@ -104,10 +104,7 @@ function returnWhole(source: Source, value: ts.Expression): void {
   let list = value
   while (ts.isAsExpression(list) || ts.isSatisfiesExpression(list) || ts.isParenthesizedExpression(list))
     list = list.expression
-  if (!ts.isArrayLiteralExpression(list)) {
-    leaveByHand('return status(code, payload) from the resolver')
-    return
-  }
+  if (!ts.isArrayLiteralExpression(list)) leaveByHand('return status(code, payload) from the resolver')
   const [status, body, headers] = list.elements
   // A Response joins the values of a list.
   if (headers && /:\s*\[/.test(headersCode(source, headers) ?? ''))

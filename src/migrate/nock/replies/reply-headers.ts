@@ -9,7 +9,7 @@ import { isInline } from '../../request/resolver.ts'
 const FUNCTION = 'a header that a function makes: a resolver has setHeader(name, value)'
 
 /** The headers of a reply: those that stand as they are, and those that a function makes for each request. */
-export interface ReplyHeaders {
+interface ReplyHeaders {
   readonly headers: string | undefined
   /** The statements of a resolver that set the others. */
   readonly made: readonly string[]
@@ -18,9 +18,10 @@ export interface ReplyHeaders {
 }
 
 /** Reads the headers of a reply, of which functions may make some: of the request, since nock 15. */
-export function replyHeaders(source: Source, headers: ts.Expression): ReplyHeaders {
+export function replyHeaders(source: Source, headers: ts.Expression | undefined): ReplyHeaders {
   const { ts } = source
-  if (!ts.isObjectLiteralExpression(headers)) return { headers: headersCode(source, headers), made: [] }
+  if (!headers || !ts.isObjectLiteralExpression(headers))
+    return { headers: headers && headersCode(source, headers), made: [] }
   const isMade = (one: ts.ObjectLiteralElementLike): one is ts.PropertyAssignment =>
     ts.isPropertyAssignment(one) && kindOf(source, one.initializer) === 'function'
   const made = headers.properties.filter(isMade).map((one) => {
