@@ -139,6 +139,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/declare/delayed': ['migrate/fetch-mock', 'migrate/axios-mock-adapter'],
   'migrate/request/conditions': ['migrate/nock'],
   'migrate/declare/override': ['migrate/nock'],
+  'migrate/layout/model': ['migrate/layout'],
   'migrate/request/request-fields': ['migrate/mock-agent'],
   'migrate/request/resolver': ['migrate/nock'],
   'migrate/declare/setup': ['migrate/nock', 'migrate/migrate'],

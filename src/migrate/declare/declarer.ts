@@ -52,18 +52,14 @@ export class Declarer {
     const interceptors = rulings.exact.has(start) ? read.map((one) => withoutQueries(source, one)) : read
     const isWanted = isDemanded || rulings.expected.has(start)
     const isExpected = isWanted && !interceptors.some((one) => one.isPersisted || one.isOptional)
+    const caller = `${mocks}.${isExpected ? 'expect' : 'use'}`
     const list = listAround(source, chain.node)
     let layer: Layer | undefined
     if (list) replaceListed(source, chain, list, interceptors, isExpected)
     else if (undo !== undefined) {
-      const code = overrideCode(
-        source,
-        interceptors,
-        `${mocks}.${isExpected ? 'expect' : 'use'}`,
-        source.indentOf(chain.node),
-      )
+      const code = overrideCode(source, interceptors, caller, source.indentOf(chain.node))
       source.replace(chain.node, `const ${undo.name} = ${code}`)
-    } else layer = this.#queue.add(chain, interceptors, `${mocks}.${isExpected ? 'expect' : 'use'}`, blanks)
+    } else layer = this.#queue.add(chain, interceptors, caller, blanks)
     // A hook may not return the undo of an override.
     const arrow = arrowOfCall(source, chain.node)
     if (arrow) putInBraces(source, arrow.body)

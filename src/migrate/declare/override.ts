@@ -60,24 +60,18 @@ export function listAround(source: Source, node: ts.Node): ts.ArrayLiteralExpres
 export function replaceWhole(source: Source, node: ts.Node, code: string): void {
   const { ts } = source
   const { parent } = node
-  if (ts.isBinaryExpression(parent)) {
-    source.replace(parent, code)
-    return
-  }
   if (!ts.isVariableDeclaration(parent) || !ts.isVariableDeclarationList(parent.parent)) {
-    source.replace(node, code)
+    source.replace(ts.isBinaryExpression(parent) ? parent : node, code)
     return
   }
   const { declarations } = parent.parent
   const previous = declarations.at(-2)
-  if (declarations.length === 1 || !previous) {
+  if (!previous) {
     source.replace(parent.parent, code)
     return
   }
-  if (declarations.at(-1) !== parent) {
+  if (declarations.at(-1) !== parent)
     leaveByHand('declare this in a statement of its own: mocks.use.get(path, payload)')
-    return
-  }
   const before = `${source.style.semicolon}\n${source.indentOf(parent.parent)}`
   source.edits.replace(previous.end, parent.end, before + code)
 }

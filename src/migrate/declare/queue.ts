@@ -3,7 +3,7 @@ import { haveOneMethod } from '../order/overlap.ts'
 import { mayBeOneUrl } from '../order/urls.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Interceptor, type Layer, withoutReplaced } from '../read/declared.ts'
-import type { Chain } from '../read/nodes.ts'
+import { type Chain, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { overrideCode, replaceWhole, startOf } from './override.ts'
 
@@ -48,7 +48,7 @@ export class Queue {
   /** The overrides of the run that have to be merged with these: from the first one that shares a route. */
   #before(statement: ts.Node, chain: ts.Node, interceptors: readonly Interceptor[], caller: string): Entry[] {
     const last = this.#run.at(-1)
-    const isNext = last && last.caller === caller && nextOf(last.statement) === statement
+    const isNext = last && last.caller === caller && statementsAfter(this.#source, last.statement)[0] === statement
     if (!isNext) this.#run = []
     if (caller.endsWith('.expect')) return []
     const from = this.#run.findIndex((one) => this.#shareRoute(one, { chain, interceptors }))
@@ -69,9 +69,4 @@ export class Queue {
       ) === true
     )
   }
-}
-
-function nextOf(statement: ts.Node): ts.Node | undefined {
-  const { statements } = statement.parent as ts.Block
-  return statements?.[statements.indexOf(statement as ts.Statement) + 1]
 }

@@ -1,3 +1,5 @@
+import type ts from 'typescript'
+
 /** A name and its code, in the order in which they are printed. */
 export type Fields = readonly (readonly [name: string, code: string])[]
 
@@ -41,4 +43,23 @@ export interface DeclaredResponse {
   readonly status?: string | undefined
   /** Whether the payload may be the second argument of `status()`. */
   readonly isJson: boolean
+}
+
+/** Returns the fields of an object literal that is written on one line; `undefined` for all other code. */
+export function fieldsOf(typescript: typeof ts, code: string): Fields | undefined {
+  const value = expressionOf(typescript, code)
+  if (!value || !typescript.isObjectLiteralExpression(value)) return undefined
+  const fields = value.properties.flatMap(
+    (one): Fields => (typescript.isPropertyAssignment(one) ? [[one.name.getText(), one.initializer.getText()]] : []),
+  )
+  // A comment, a spread, or a shorthand name would be lost.
+  return code === `{ ${fields.map(([name, part]) => `${name}: ${part}`).join(', ')} }` ? fields : undefined
+}
+
+/** Parses code as one expression. */
+export function expressionOf(typescript: typeof ts, code: string): ts.Expression | undefined {
+  const file = typescript.createSourceFile('code.ts', `(${code})`, typescript.ScriptTarget.ESNext, true)
+  const [statement] = file.statements
+  const outer = statement && typescript.isExpressionStatement(statement) ? statement.expression : undefined
+  return outer && typescript.isParenthesizedExpression(outer) ? outer.expression : undefined
 }

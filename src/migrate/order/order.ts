@@ -1,6 +1,5 @@
-import type ts from 'typescript'
 import { type Declared, replaces } from '../read/declared.ts'
-import { functionAround, isInside } from '../read/nodes.ts'
+import { calleeOf, functionAround, isInside } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
@@ -102,15 +101,11 @@ function isListedBefore(first: Placed, second: Placed): boolean {
 function canBeExpected(source: Source, first: Placed, second: Placed): boolean {
   const isPlain = ({ placement: { kind, scope, trail, loops }, declared: { interceptors } }: Placed) =>
     (interceptors.every(({ isQueued }) => isQueued)
-      ? kind === 'test' || /\bbeforeEach$/.test(calleeOf(scope))
+      ? kind === 'test' || /\bbeforeEach$/.test(calleeOf(source, scope.parent))
       : kind === 'test' && trail.length === 1) &&
     loops.length === 0 &&
     interceptors.every((one) => !one.isPersisted && !one.isOptional)
   return isPlain(first) && isPlain(second) && isRightInLayer(source, first, second)
-}
-
-function calleeOf({ parent }: ts.Node): string {
-  return parent && 'expression' in parent ? (parent as ts.CallExpression).expression.getText() : ''
 }
 
 function isRightInLayer(

@@ -1,6 +1,5 @@
 import type ts from 'typescript'
-import { expressionOf } from '../layout/fields.ts'
-import type { DeclaredStub } from '../layout/model.ts'
+import { type DeclaredStub, expressionOf } from '../layout/model.ts'
 import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { basePieces, type Given, isSum, type Piece, piecesOf, textOf, type Value } from './values.ts'

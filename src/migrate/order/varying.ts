@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { expressionOf } from '../layout/fields.ts'
+import { expressionOf } from '../layout/model.ts'
 import { replaces } from '../read/declared.ts'
 import { namesIn, nodesIn } from '../read/nodes.ts'
 import { nameOfFunction } from '../read/passed.ts'

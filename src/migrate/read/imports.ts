@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type ts from 'typescript'
+import { symbolAt } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** A name by which a file knows a library, or one of its exports. */
@@ -59,11 +60,9 @@ export function handedOn(source: Source, modules: RegExp): Binding[] {
 }
 
 /** What a name stands for, in whichever file that is. */
-export function originalOf({ ts, checker }: Source, name: ts.Node): ts.Symbol | undefined {
-  const isShorthand = name.parent && ts.isShorthandPropertyAssignment(name.parent)
-  const symbol = isShorthand
-    ? checker.getShorthandAssignmentValueSymbol(name.parent)
-    : checker.getSymbolAtLocation(name)
+export function originalOf(source: Source, name: ts.Node): ts.Symbol | undefined {
+  const { ts, checker } = source
+  const symbol = symbolAt(source, name)
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }
 

@@ -138,7 +138,7 @@ export function functionAround(source: Source, node: ts.Node): ts.SignatureDecla
 export function statementsAfter(source: Source, node: ts.Node): readonly ts.Statement[] {
   const { ts } = source
   const { parent } = node
-  if (!ts.isBlock(parent) && !ts.isSourceFile(parent)) return []
+  if (!ts.isBlock(parent) && !ts.isSourceFile(parent) && !ts.isCaseOrDefaultClause(parent)) return []
   return parent.statements.slice(parent.statements.indexOf(node as ts.Statement) + 1)
 }
 

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { nodesIn, propertyOf } from './nodes.ts'
+import { nodesIn, propertyOf, symbolAt } from './nodes.ts'
 import type { Source, TypeScript } from './source.ts'
 
 /**
@@ -7,11 +7,8 @@ import type { Source, TypeScript } from './source.ts'
  * `undefined` if one is not known.
  */
 export function passedTo(source: Source, node: ts.Expression): (ts.Expression | undefined)[] | undefined {
-  const { ts, checker, rulings, file } = source
-  const symbol = ts.isShorthandPropertyAssignment(node.parent)
-    ? checker.getShorthandAssignmentValueSymbol(node.parent)
-    : checker.getSymbolAtLocation(node)
-  const declaration = ts.isIdentifier(node) ? symbol?.valueDeclaration : undefined
+  const { ts, rulings, file } = source
+  const declaration = ts.isIdentifier(node) ? symbolAt(source, node)?.valueDeclaration : undefined
   const element = declaration && ts.isBindingElement(declaration) ? declaration : undefined
   const parameter = element ? element.parent.parent : declaration
   if (!parameter || !ts.isParameter(parameter) || parameter.dotDotDotToken) return undefined

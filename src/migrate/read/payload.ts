@@ -28,7 +28,8 @@ export function kindOf(source: Source, node: ts.Expression | undefined, depth = 
   if (kindOfInner !== 'unknown') return kindOfInner
   if (ts.isStringLiteralLike(node)) return node.text === '' ? 'none' : 'string'
   if (ts.isTemplateExpression(node)) return 'string'
-  if (ts.isObjectLiteralExpression(node) && propertyNames(node).includes('then')) return 'promise'
+  if (ts.isObjectLiteralExpression(node) && node.properties.some(({ name }) => name?.getText() === 'then'))
+    return 'promise'
   if (ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isNumericLiteral(node))
     return 'json'
   if (ts.isNewExpression(node) && ts.isIdentifier(node.expression)) return kindOfNew(source, node.expression.text, node)
@@ -94,10 +95,6 @@ export function kindOfFulfilled(source: Source, node: ts.Expression): Kind {
   const type = checker.getTypeAtLocation(node)
   const [value] = type.symbol?.name === 'Promise' ? checker.getTypeArguments(type as ts.TypeReference) : []
   return value ? kindOfType(source, value) : 'unknown'
-}
-
-function propertyNames({ properties }: ts.ObjectLiteralExpression): string[] {
-  return properties.map(({ name }) => name?.getText() ?? '')
 }
 
 const BYTES = /^(?:Buffer|Uint8Array|ArrayBuffer|Blob|File|FormData|URLSearchParams|ReadableStream|DataView)$/

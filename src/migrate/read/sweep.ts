@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { calleeOf, functionAround, nodesIn } from './nodes.ts'
+import { calleeOf, functionAround, nodesIn, statementsAfter } from './nodes.ts'
 import type { Source } from './source.ts'
 import { hookName, isTest } from './tests.ts'
 
@@ -48,9 +48,9 @@ const KEPT =
   /@|licen[cs]e|copyright|eslint(?!-disable-next)|biome|prettier|istanbul|v8|c8|region|mynah:|([-=*#])\1\1|\/{3}/i
 
 /** Whether another hook, which stays, comes in the next line. */
-function isFollowed({ ts, file, removed }: Source, statement: ts.Node, isHook: IsHook): boolean {
-  const { statements } = statement.parent as ts.Block
-  const next = statements?.[statements.indexOf(statement as ts.Statement) + 1]
+function isFollowed(source: Source, statement: ts.Node, isHook: IsHook): boolean {
+  const { ts, file, removed } = source
+  const [next] = statementsAfter(source, statement)
   if (!next || removed.has(next) || !ts.isExpressionStatement(next) || !ts.isCallExpression(next.expression))
     return false
   return isHook(next.expression) && /^[ \t]*\n[ \t]*$/.test(file.text.slice(statement.end, next.getStart(file)))

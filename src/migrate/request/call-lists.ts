@@ -3,7 +3,6 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { expectationOn } from '../read/assertions.ts'
 import { calleeOf, functionAround, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { dropType } from './call-types.ts'
 import { isInline } from './resolver.ts'
 
 /** How one call of an old library is read. */
@@ -29,6 +28,19 @@ export function isCounted(source: Source, node: ts.Node): boolean {
   const subject = outerOf(source, node).parent
   const isEmpty = calleeOf(source, subject) === 'expect' && EMPTY.test(source.file.text.slice(subject.end))
   return isEmpty || COUNTED.test(expectationOn(source, node)?.path ?? '')
+}
+
+/** Takes a type away that says what a call or its options were: `as RequestInit`. */
+export function dropType(source: Source, node: ts.Node): void {
+  const { ts, file } = source
+  const outer = outerOf(source, node)
+  const { parent } = outer
+  if (/\bas\b[^()]*\b(?:RequestInit|Headers)\b/.test(file.text.slice(node.end, outer.end))) {
+    source.edits.replace(outer.getStart(file), node.getStart(file), '')
+    source.edits.replace(node.end, outer.end, '')
+  }
+  if (ts.isVariableDeclaration(parent) && parent.type && /\b(?:RequestInit|Headers)\b/.test(parent.type.getText(file)))
+    source.edits.replace(parent.name.end, parent.type.end, '')
 }
 
 /** A list of calls: their number, one of them, or what a function makes of each. */

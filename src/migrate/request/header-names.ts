@@ -4,7 +4,7 @@ import { expectationOn } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
 import { calleeOf, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { dropType } from './call-types.ts'
+import { dropType } from './call-lists.ts'
 import { followReturn } from './followed.ts'
 
 const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'

@@ -88,10 +88,8 @@ function memberOf(argument: Members, name: string): Argument {
 function replaceMember(source: Source, node: Inline, use: ts.Expression, argument: Members, fields: Fields): void {
   const { ts } = source
   const access = use.parent
-  if (!ts.isPropertyAccessExpression(access) || access.expression !== use) {
+  if (!ts.isPropertyAccessExpression(access) || access.expression !== use)
     leaveByHand(`take ${use.getText(source.file)} apart: mynah hands over the request`)
-    return
-  }
   const member = memberOf(argument, access.name.text)
   if (typeof member === 'object') replaceMember(source, node, access, member, fields)
   else if (typeof member === 'function')

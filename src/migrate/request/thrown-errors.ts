@@ -4,16 +4,13 @@ import { nodesIn } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
-/** What a function throws itself, and does not catch. */
-function throwsOf({ ts }: Source, body: ts.Node): ts.ThrowStatement[] {
+/** Has a function return the errors that it throws and does not catch: a resolver that throws fails its test. */
+export function returnErrors(source: Source, body: ts.Node, note: string): void {
+  const { ts } = source
   const isCaught = (node: ts.Node) =>
     ts.isBlock(node) && ts.isTryStatement(node.parent) && node.parent.catchClause !== undefined
-  return nodesIn(ts, body, ts.isThrowStatement, (node) => ts.isFunctionLike(node) || isCaught(node))
-}
-
-/** Has a function return the errors that it throws: a resolver that throws fails its test. */
-export function returnErrors(source: Source, body: ts.Node, note: string): void {
-  for (const thrown of throwsOf(source, body)) returnError(source, thrown, note)
+  const isApart = (node: ts.Node) => ts.isFunctionLike(node) || isCaught(node)
+  for (const thrown of nodesIn(ts, body, ts.isThrowStatement, isApart)) returnError(source, thrown, note)
 }
 
 function returnError(source: Source, { expression }: ts.ThrowStatement, note: string): void {

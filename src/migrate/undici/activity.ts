@@ -34,11 +34,12 @@ export function convertDeactivate(source: Source, mocks: string, call: ts.CallEx
 /** Requests without a stub pass: the override stands before all stubs of its test, which are asked first. */
 export function convertEnable(source: Source, mocks: string, call: ts.CallExpression, host: string | undefined): void {
   const span = spanOf(source, call, 'disableNetConnect')
-  const [intercepts, disables] = ['intercept', 'disableNetConnect'].map((name) => membersNamed(source, name))
-  const isAgain = disables?.some((one) => mayRunBefore(source, call, one) && (!span?.end || !isInside(one, span.end)))
+  const disables = membersNamed(source, 'disableNetConnect')
+  const isAgain = disables.some((one) => mayRunBefore(source, call, one) && (!span?.end || !isInside(one, span.end)))
   const isOff =
-    span?.end || isPerTest(source) || disables?.some((one) => /Each$/.test(hookAround(source, one)?.name ?? ''))
-  if (!span || isAgain || intercepts?.some((one) => mayRunBefore(source, one, call))) leaveByHand(ENABLE)
+    span?.end || isPerTest(source) || disables.some((one) => /Each$/.test(hookAround(source, one)?.name ?? ''))
+  if (!span || isAgain || membersNamed(source, 'intercept').some((one) => mayRunBefore(source, one, call)))
+    leaveByHand(ENABLE)
   else if (!isOff && hasTestAfter(source, span.statement)) leaveByHand(ENABLE)
   else {
     const match = host ? `, { match: ({ url }) => ${host} }` : ''

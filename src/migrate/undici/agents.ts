@@ -120,10 +120,7 @@ export class Agents {
       return
     }
     const isSet = ts.isBinaryExpression(parent) && ts.isIdentifier(parent.left)
-    if (!isSet || !ts.isExpressionStatement(parent.parent)) {
-      leaveByHand('write setupMocks(routes) in place of this')
-      return
-    }
+    if (!isSet || !ts.isExpressionStatement(parent.parent)) leaveByHand('write setupMocks(routes) in place of this')
     source.remove(parent.parent)
     for (const use of otherUses(source, parent.left)) {
       if (ts.isVariableDeclaration(use.parent) && use.parent.name === use) dropDeclaration(source, use.parent)

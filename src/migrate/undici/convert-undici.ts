@@ -12,7 +12,7 @@ import { Agents } from './agents.ts'
 import { type Origin, originCode } from './places.ts'
 import { agentOf } from './pools.ts'
 import { readIntercept } from './read-intercept.ts'
-import { heldBy, membersNamed, referencesOf } from './values.ts'
+import { heldBy, membersNamed, originOfGet, referencesOf } from './values.ts'
 
 const MODULES = /^undici(?:\/.+)?$/
 
@@ -86,9 +86,7 @@ function interceptingPools(source: Source): ts.Expression[] {
 
 /** The origin of `agent.get(origin)`; else the name of a pool, which is `rest.at(origin)` now. */
 function originOf(source: Source, pool: ts.Expression): Origin {
-  const { ts } = source
-  const isGet = ts.isCallExpression(pool) && ts.isPropertyAccessExpression(pool.expression)
-  const [origin] = isGet ? pool.arguments : []
+  const origin = originOfGet(source, pool)
   if (!origin) return { at: source.code(pool) }
   const code = originCode(source, origin)
   return code === source.code(origin) ? { node: origin } : { at: `${source.name('rest')}.at(${code})` }

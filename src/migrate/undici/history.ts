@@ -121,7 +121,10 @@ function nthPlace({ ts }: Source, { arguments: [position] }: ts.CallExpression):
 /** Clears the history, or begins or ends it: that matters in a test whose calls are read. */
 export function convertClear(source: Source, mocks: string, call: ts.CallExpression, cleared: ClearedCalls): void {
   const code = call.getText(source.file)
-  const isBegun = /\.enableCallHistory\(/.test(code) && (isEnabled(source) || isFirst(source, call))
+  const { text } = source.file
+  // The agents have a history from the start, and keep it.
+  const isEnabled = /\benableCallHistory: true\b/.test(text) && !/\.disableCallHistory\(/.test(text)
+  const isBegun = /\.enableCallHistory\(/.test(code) && (isEnabled || isFirst(source, call))
   if (!functionAround(source, call) || hookAround(source, call) || isBegun)
     removeOrLeave(source, call, 'each test has calls of its own')
   else cleared.clear(call, mocks, /\.disableCallHistory\(/.test(code) ? 'end' : 'own')
@@ -153,11 +156,6 @@ function usesOfHistory(source: Source, history: ts.CallExpression): ts.Node[] {
   const { parent } = outerOf(source, history)
   const isHeld = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)
   return isHeld ? otherUses(source, parent.name) : [history]
-}
-
-/** Whether the agents of a file have a history from the start, and keep it. */
-function isEnabled({ file }: Source): boolean {
-  return /\benableCallHistory: true\b/.test(file.text) && !/\.disableCallHistory\(/.test(file.text)
 }
 
 function isFirst(source: Source, call: ts.Node): boolean {

@@ -13,7 +13,6 @@ import type { Source } from '../read/source.ts'
 import { hookAround, isInAfterHook } from '../read/tests.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { convertClose, convertDeactivate, convertEnable } from './activity.ts'
-import { CALLS } from './call-logs.ts'
 import { convertClear, convertHistory } from './history.ts'
 import { isFunction } from './places.ts'
 
@@ -22,7 +21,6 @@ const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivat
 
 /** Why a member of an agent stays. */
 export function reasonOf(member: string): string {
-  if (member === 'getCallHistory') return CALLS
   return `mynah has no ${member}(): write what it does with mocks.use(stub)`
 }
 

@@ -64,7 +64,7 @@ function cleanMocks(source: Source, call: ts.CallExpression, pool: ts.Expression
 }
 
 /** The one origin that a pool is made for. */
-export function originOfPool(source: Source, pool: ts.Expression): string | undefined {
+function originOfPool(source: Source, pool: ts.Expression): string | undefined {
   const value = source.ts.isIdentifier(pool) ? onlyValueOf(source, pool) : pool
   const origin = value && originOfGet(source, value)
   return origin && constantText(source, origin)
@@ -96,7 +96,6 @@ export function fetchCall(source: Source, use: ts.Identifier, fetches: readonly 
   const options = dispatcher.parent
   const call = options.parent
   if (dispatcher.name.getText(source.file) !== 'dispatcher' || !ts.isCallExpression(call)) return undefined
-  if (!ts.isObjectLiteralExpression(options)) return undefined
   const callee = call.expression
   const isFetch = fetches.includes(callee) || /^(?:globalThis\.)?fetch$/.test(callee.getText(source.file))
   return isFetch ? { callee, options, dispatcher } : undefined

@@ -136,10 +136,8 @@ function resolverOf(source: Source, node: Inline, returned: Returned): string {
 function returnWhole(source: Source, value: ts.Expression): void {
   const { ts } = source
   const inner = ts.isParenthesizedExpression(value) ? value.expression : value
-  if (!ts.isObjectLiteralExpression(inner)) {
+  if (!ts.isObjectLiteralExpression(inner))
     leaveByHand(`return status(code, payload) in place of ${shorten(value.getText(source.file))}`)
-    return
-  }
   const { status, data, options } = fieldsOf(source, inner)
   const headers = options && headersOf(source, options)
   if (data && isBody(source, data) && (status || headers)) {
@@ -150,9 +148,8 @@ function returnWhole(source: Source, value: ts.Expression): void {
 
 /** An `Error` is what the client's `TypeError` has as its cause. */
 export function errorOf(source: Source, [error]: readonly ts.Expression[]): Reply {
-  if (error && kindOf(source, error) === 'string') {
-    source.note(error, TEXT)
-    return { code: `${source.name('networkError')}(new Error(${source.code(error)}))`, isJson: false }
-  }
-  return { code: `${source.name('networkError')}(${error ? source.code(error) : ''})`, isJson: false }
+  const isText = error && kindOf(source, error) === 'string'
+  if (isText) source.note(error, TEXT)
+  const code = error ? source.code(error) : ''
+  return { code: `${source.name('networkError')}(${isText ? `new Error(${code})` : code})`, isJson: false }
 }
