@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { constantText } from '../read/constants.ts'
 import type { Binding } from '../read/imports.ts'
-import { calleeOf, functionAround, propertyOf, usesOf } from '../read/nodes.ts'
+import { calleeOf, functionAround, isAssignment, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isTest } from '../read/tests.ts'
 import { type Base, baseOf } from './base.ts'
@@ -66,10 +66,10 @@ function callOf({ ts }: Source, use: ts.Identifier): ts.NewExpression | undefine
   return ts.isNewExpression(callee.parent) && callee.parent.expression === callee ? callee.parent : undefined
 }
 
-function ownerOf({ ts }: Source, { parent }: ts.NewExpression): ts.Identifier | undefined {
+function ownerOf(source: Source, { parent }: ts.NewExpression): ts.Identifier | undefined {
+  const { ts } = source
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name
-  const isAssigned = ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
-  return isAssigned && ts.isIdentifier(parent.left) ? parent.left : undefined
+  return isAssignment(source, parent) && ts.isIdentifier(parent.left) ? parent.left : undefined
 }
 
 function isTypeOfVariable({ ts }: Source, use: ts.Identifier): boolean {

@@ -1,9 +1,10 @@
+import { isBuiltin } from 'node:module'
 import type ts from 'typescript'
 import { constantText } from '../read/constants.ts'
 import { moduleOf } from '../read/imports.ts'
+import { majorOf } from '../read/installed.ts'
 import { isTypeScript, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { mayMakeClient } from './made-clients.ts'
 
 /** What the URLs of a client stand behind: a text, which may be empty, or else the code of `rest.at(baseURL)`. */
 export type Base = { readonly text: string; readonly isHandedOver?: boolean } | { readonly at: string }
@@ -96,8 +97,29 @@ function isHandedOver(source: Source, client: ts.Identifier, symbol: ts.Symbol):
 
 /** Whether a name is `axios` itself. */
 function isAxios(source: Source, symbol: ts.Symbol): boolean {
-  const { ts } = source
-  let node: ts.Node | undefined = symbol.declarations?.[0]
-  while (node && !ts.isStatement(node)) node = node.parent
-  return node !== undefined && moduleOf(source, node) === 'axios'
+  const statement = source.ts.findAncestor(symbol.declarations?.[0], source.ts.isStatement)
+  return statement !== undefined && moduleOf(source, statement) === 'axios'
+}
+
+/** Whether a module of the project that a file imports may make a client of axios, which has its adapter too. */
+function mayMakeClient(source: Source): boolean {
+  const { ts, checker } = source
+  const seen = new Set<ts.SourceFile>()
+  const visit = (module: ts.SourceFile): boolean => {
+    if (seen.has(module)) return false
+    seen.add(module)
+    return module.statements.filter(ts.isImportDeclaration).some(({ moduleSpecifier }) => {
+      const found = checker.getSymbolAtLocation(moduleSpecifier)?.valueDeclaration
+      if (!found || !ts.isSourceFile(found)) return isAlias(module.fileName, (moduleSpecifier as ts.StringLiteral).text)
+      if (found.isDeclarationFile) return !found.fileName.includes('/node_modules/')
+      return /\baxios\.create\(/.test(found.text) || visit(found)
+    })
+  }
+  return visit(source.file)
+}
+
+/** Whether a name is that of a module of the project, as its runner knows it: it is no package that is installed. */
+function isAlias(file: string, name: string): boolean {
+  if (name.startsWith('.') || isBuiltin(name) || majorOf(file, 'axios') === undefined) return false
+  return majorOf(file, name.split('/', name.startsWith('@') ? 2 : 1).join('/')) === undefined
 }

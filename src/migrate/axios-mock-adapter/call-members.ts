@@ -10,11 +10,6 @@ import { containedIn } from './conditions.ts'
 
 const WHOLE = 'call.request.url is the whole URL: compare its pathname'
 
-/** Whether an expression is what an assertion is about. */
-export function isSubject(source: Source, { parent }: ts.Node): boolean {
-  return calleeOf(source, parent) === 'expect'
-}
-
 /** What a member of a call is compared with, and how: `toBe`, `not.toMatch`, `equal`, `===`. */
 interface Comparison {
   readonly how: string
@@ -58,7 +53,7 @@ export function readParams(source: Source, access: ts.PropertyAccessExpression):
   const undefinedCall = /^\.to(?:BeUndefined\(\)|(?:Be|(?:Strict)?Equal)\(undefined\))/.exec(
     source.file.text.slice(parent.end),
   )
-  if (undefinedCall && isSubject(source, outerOf(source, access))) {
+  if (undefinedCall && calleeOf(source, parent) === 'expect') {
     source.replace(access.name, 'request.queries')
     source.edits.replace(parent.end, parent.end + undefinedCall[0].length, '.toEqual({})')
     return

@@ -10,7 +10,7 @@ import { bodyCondition, type Conditions, isFlat, isFlatType } from '../request/c
 import { headerCondition } from '../request/header-condition.ts'
 import { lowerCaseName } from '../request/header-names.ts'
 import { type Inline, isInline } from '../request/resolver.ts'
-import { isTextAsGood } from './text-values.ts'
+import { isTextAsGood } from './config.ts'
 
 const QUERIES = 'write these params as match: { queries }, each name with its text'
 

@@ -2,18 +2,17 @@ import type ts from 'typescript'
 import { ClearedCalls } from '../declare/cleared-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
-import { dropDeclaration } from '../declare/override.ts'
+import { dropDeclaration, ownerOf } from '../declare/override.ts'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { isLastInTest, resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, otherUses, outerOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, otherUses, outerOf, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { type Adapter, adaptersOf } from './adapters.ts'
-import { declareHeld } from './held-handlers.ts'
 import { convertHistory } from './history.ts'
 import { HANDLER, handlersOf } from './read-handlers.ts'
 
@@ -34,7 +33,8 @@ function convertAxios(source: Source): Conversion | undefined {
   ])
   const before = source.left.length
   const adapters = adaptersOf(source, bindings)
-  const declarer = new Declarer(source, new RegExp(String.raw`\b(?:${namesOf(adapters)})\b`))
+  const names = adapters.map(({ name }) => name.text).join('|')
+  const declarer = new Declarer(source, new RegExp(String.raw`\b(?:${names})\b`))
   for (const adapter of adapters) convertAdapter(source, adapter, declarer)
   const isPassing = adapters.some(({ onNoMatch }) => onNoMatch === 'passthrough')
   return {
@@ -48,13 +48,10 @@ function convertAxios(source: Source): Conversion | undefined {
   }
 }
 
-function namesOf(adapters: readonly Adapter[]): string {
-  return [...new Set(adapters.map(({ name }) => name.text))].join('|')
-}
-
 function convertAdapter(source: Source, adapter: Adapter, declarer: Declarer): void {
   const { ts } = source
-  const cleared = new ClearedCalls(source, adapter.uses.filter(isOfHistory))
+  const reads = adapter.uses.filter(({ parent }) => /\.history$/.test(parent.getText()))
+  const cleared = new ClearedCalls(source, reads)
   for (const made of adapter.made) source.attempt(made, () => removeAdapter(source, made))
   for (const use of adapter.uses) {
     const chain = chainFrom(source, use)
@@ -130,10 +127,6 @@ function convertControl(
     )
 }
 
-function isOfHistory({ parent }: ts.Node): boolean {
-  return /\.history$/.test(parent.getText())
-}
-
 /** A client that is made with the adapter gets that of the mocked one, which mynah answers. It is no function. */
 function replaceAdapter(source: Source, [made]: Adapter['made'], call: ts.Expression): void {
   const { ts } = source
@@ -146,4 +139,25 @@ function replaceAdapter(source: Source, [made]: Adapter['made'], call: ts.Expres
   const [client] = made?.arguments ?? []
   if (!client || !isHandedOver) leaveByHand('take this away: axios keeps its own adapter, and mynah answers it')
   else source.replace(call, `${source.code(client)}.defaults.adapter`)
+}
+
+/** Declares `const handler = mock.onGet('/a')` where it is answered: `handler.reply(200)`. Returns whether a variable holds it. */
+function declareHeld(source: Source, adapter: Adapter, chain: Chain, declarer: Declarer): boolean {
+  const { ts, checker } = source
+  const owner = ownerOf(source, chain.node)
+  const symbol = owner && checker.getSymbolAtLocation(owner)
+  const declaration = symbol?.valueDeclaration
+  if (!owner || !symbol || !declaration || !ts.isVariableDeclaration(declaration)) return false
+  const uses = usesOf(source, symbol, owner.text).filter((use) => use !== owner && use.parent !== declaration)
+  const chains = uses.map((use) => chainFrom(source, use))
+  if (chains.length === 0 || !chains.every(({ node, links }) => links.length > 0 && isStatement(source, node)))
+    leaveByHand(`declare what ${owner.text} answers in a statement: ${source.localName('mocks')}.use(…)`)
+  const read = chains.map(({ links }) => handlersOf(source, adapter, [...chain.links, ...links]))
+  chains.forEach((one, index) => {
+    declarer.declare(one, read[index] ?? [], false, source.localName('mocks'))
+  })
+  if (declaration.initializer !== chain.node && !removeCall(source, chain.node.parent))
+    leaveByHand(`take ${owner.text} away`)
+  dropDeclaration(source, declaration)
+  return true
 }

@@ -108,15 +108,10 @@ function withDefault({ style: { quote } }: Source, field: string): string {
 /** Rewrites `[status, data, headers]`, or `{ status, data, headers }`. */
 function returned(source: Source, value: ts.Expression): void {
   const { ts } = source
-  if (ts.isParenthesizedExpression(value)) returned(source, value.expression)
-  else if (ts.isConditionalExpression(value)) {
-    returned(source, value.whenTrue)
-    returned(source, value.whenFalse)
-  } else returnParts(source, value)
-}
-
-function returnParts(source: Source, value: ts.Expression): void {
-  const { ts } = source
+  if (ts.isParenthesizedExpression(value)) {
+    returned(source, value.expression)
+    return
+  }
   const [resolved] =
     ts.isCallExpression(value) && value.expression.getText(source.file) === 'Promise.resolve' ? value.arguments : []
   const inner = resolved ?? value

@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { printCall, printStub } from '../layout/print-stub.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import type { Chain } from '../read/nodes.ts'
+import { type Chain, isAssignment } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** An expectation comes once unless said otherwise. */
@@ -82,8 +82,9 @@ export function ownerOf(source: Source, node: ts.Node): ts.Identifier | undefine
   const list = listAround(source, node)
   const { parent } = list ?? node
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name
-  const isAssigned = ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
-  return isAssigned && ts.isIdentifier(parent.left) && ts.isExpressionStatement(parent.parent) ? parent.left : undefined
+  return isAssignment(source, parent) && ts.isIdentifier(parent.left) && ts.isExpressionStatement(parent.parent)
+    ? parent.left
+    : undefined
 }
 
 /** The variable that holds a value, or the list that it is put into. */

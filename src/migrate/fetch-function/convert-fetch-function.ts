@@ -81,10 +81,10 @@ function convertHandWritten(source: Source): Conversion | undefined {
   }
   const before = source.left.length
   const declarer = new Declarer(source, /\bfetch\w*\b/i)
-  const handled = new Set(installs.flatMap(({ nodes }) => nodes))
+  const handled = installs.flatMap(({ nodes }) => nodes)
   const names = new Set(installs.flatMap(({ name }) => name ?? []))
   const held = heldFetches(source, names)
-  const fetches = held.fetches.filter((node) => ![...handled].some((one) => isInside(node, one)))
+  const fetches = held.fetches.filter((node) => !handled.some((one) => isInside(node, one)))
   const uses = usesOfFetch(source, fetches, [], false)
   const isAnswered = uses.links.length > 0
   for (const install of installs)
@@ -156,7 +156,8 @@ function usesOfFetch(
 }
 
 function isDeclaring(source: Source, node: ts.Expression): boolean {
-  const chain = chainFrom(source, rootOf(source, node))
+  const root = rootOf(source, node)
+  const chain = chainFrom(source, root)
   const isCalled = chain.links.some(({ name, args }) => ANSWER.test(name) && (args.length > 0 || !BARE.test(name)))
-  return isCalled || isOfCalls(source, rootOf(source, node)) || staysAsCall(source, chain)
+  return isCalled || isOfCalls(source, root) || staysAsCall(source, chain)
 }

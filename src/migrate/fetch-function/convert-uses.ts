@@ -6,7 +6,7 @@ import { dropReturn, returnedAnswer } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { convertAssertion, convertCalls, convertRequests } from '../mock-function/calls.ts'
 import { isStatement } from '../read/assertions.ts'
-import { type Chain, chainFrom, outerOf } from '../read/nodes.ts'
+import { type Chain, calleeOf, chainFrom, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isInAfterHook } from '../read/tests.ts'
 import { refuseConflicts } from './conflicts.ts'
@@ -87,5 +87,5 @@ export function isOfCalls(source: Source, node: ts.Node): boolean {
   const { ts } = source
   const { parent } = outerOf(source, node)
   if (ts.isPropertyAccessExpression(parent)) return parent.name.text === 'mock'
-  return ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect'
+  return calleeOf(source, parent) === 'expect'
 }

@@ -10,7 +10,7 @@ const SETUP = /^(?:import|require\() ?['"](?:jest|vitest)-fetch-mock(?:\/\w+)?['
 const VALUE = /^require\(['"]jest-fetch-mock['"]\)(?:\.default)?$/
 
 /** What puts the library in place of fetch without its own methods: a module that does so, an assignment, the mock of a client. */
-export interface Enabling {
+interface Enabling {
   readonly nodes: readonly ts.Node[]
   readonly modules: MockedModules
 }

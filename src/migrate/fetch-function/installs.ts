@@ -4,7 +4,16 @@ import { dropDeclaration } from '../declare/override.ts'
 import { removeOrLeave } from '../declare/remove-call.ts'
 import { checkResult } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { type Chain, chainFrom, functionAround, innerOf, propertyOf, usesOf } from '../read/nodes.ts'
+import {
+  type Chain,
+  calleeOf,
+  chainFrom,
+  functionAround,
+  innerOf,
+  isAssignment,
+  propertyOf,
+  usesOf,
+} from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isOncePerFile } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
@@ -17,7 +26,7 @@ const SPY = /^(?:(?:jest|vi|vitest)\.)?spyOn$|^(?:\w+\.)?mock\.method$/
 const FN = /^(?:jest|vi|vitest|(?:\w+\.)?mock)\.fn$/
 
 /** Where a file puts a function in place of fetch. */
-export interface Install {
+interface Install {
   /** The assignment, the call of `stubGlobal`, or the call of the spy with its answers. */
   readonly node: ts.Expression
   /** The calls that make the function; `undefined` if fetch gets another value. */
@@ -57,7 +66,7 @@ export function isBareInstall(source: Source): boolean {
     installs.every(({ node, chain }) => {
       const [fn, ...others] = chain?.links ?? []
       const isBare = fn?.name === 'fn' && fn.args.length === 0 && others.length === 0
-      return isBare && isSetBy(source, node) && isOncePerFile(source, node)
+      return isBare && isAssignment(source, node) && isOncePerFile(source, node)
     })
   )
 }
@@ -65,20 +74,22 @@ export function isBareInstall(source: Source): boolean {
 /** `global.fetch = value`, `vi.stubGlobal('fetch', value)`. */
 function assignmentOf(source: Source, node: ts.Expression): Install | undefined {
   const { ts } = source
-  if (isSetBy(source, node) && isGlobalFetch(source, node.left)) return installed(source, node, node.right)
-  if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'Object.defineProperty') {
-    const [owner, key, descriptor] = node.arguments
-    const isFetch =
-      GLOBAL.test(owner?.getText(source.file) ?? '') && /^['"]fetch['"]$/.test(key?.getText(source.file) ?? '')
-    const value =
-      isFetch && descriptor && ts.isObjectLiteralExpression(descriptor)
-        ? propertyOf(source, descriptor, 'value')
-        : undefined
+  if (isAssignment(source, node) && isGlobalFetch(source, node.left)) return installed(source, node, node.right)
+  if (!ts.isCallExpression(node)) return undefined
+  const [first, second, descriptor] = node.arguments
+  const callee = calleeOf(source, node)
+  if (callee === 'Object.defineProperty') {
+    const isFetch = GLOBAL.test(first?.getText(source.file) ?? '') && isFetchName(source, second)
+    const object = isFetch && descriptor && ts.isObjectLiteralExpression(descriptor) ? descriptor : undefined
+    const value = object && propertyOf(source, object, 'value')
     return value && installed(source, node, value)
   }
-  if (!ts.isCallExpression(node) || !/\.stubGlobal$/.test(node.expression.getText(source.file))) return undefined
-  const [name, value] = node.arguments
-  return name && value && /^['"]fetch['"]$/.test(name.getText(source.file)) ? installed(source, node, value) : undefined
+  const isStubbed = /\.stubGlobal$/.test(callee) && isFetchName(source, first)
+  return isStubbed && second ? installed(source, node, second) : undefined
+}
+
+function isFetchName({ file }: Source, name: ts.Node | undefined): boolean {
+  return /^['"]fetch['"]$/.test(name?.getText(file) ?? '')
 }
 
 function installed(source: Source, node: ts.Expression, value: ts.Expression): Install {
@@ -86,14 +97,10 @@ function installed(source: Source, node: ts.Expression, value: ts.Expression): I
   const inner = innerOf(source, value)
   const symbol = ts.isIdentifier(inner) ? source.checker.getSymbolAtLocation(inner) : undefined
   const declaration = symbol?.valueDeclaration
-  if (!symbol || !declaration || !ts.isVariableDeclaration(declaration))
-    return {
-      node,
-      chain: madeBy(source, inner) ?? handwrittenFunction(source, inner),
-      name: undefined,
-      nodes: [node],
-      value: inner,
-    }
+  if (!symbol || !declaration || !ts.isVariableDeclaration(declaration)) {
+    const chain = madeBy(source, inner) ?? handwrittenFunction(source, inner)
+    return { node, chain, name: undefined, nodes: [node], value: inner }
+  }
   const [assignment, ...others] = assignmentsTo(source, symbol, inner.getText(source.file))
   const made = declaration.initializer ?? (others.length === 0 ? assignment?.right : undefined)
   const chain = made && madeBy(source, innerOf(source, made))
@@ -107,10 +114,9 @@ function installed(source: Source, node: ts.Expression, value: ts.Expression): I
 const SEVERAL = 'this variable holds several functions in place of fetch: write each as mocks.use.all(/.*/, payload)'
 
 function assignmentsTo(source: Source, symbol: ts.Symbol, name: string): ts.BinaryExpression[] {
-  return usesOf(source, symbol, name).flatMap((use) => {
-    const { parent } = use
-    return isSetBy(source, parent) && parent.left === use ? [parent] : []
-  })
+  return usesOf(source, symbol, name).flatMap(({ parent, pos }) =>
+    isAssignment(source, parent) && parent.left.pos === pos ? [parent] : [],
+  )
 }
 
 /** A function that is no mock, unless it makes requests itself. */
@@ -127,29 +133,24 @@ function madeBy(source: Source, node: ts.Expression): Chain | undefined {
   while (
     ts.isCallExpression(root) &&
     ts.isPropertyAccessExpression(root.expression) &&
-    !FN.test(textOf(root.expression))
+    !FN.test(calleeOf(source, root))
   )
     root = root.expression.expression
-  if (!ts.isCallExpression(root) || !FN.test(textOf(root.expression))) return undefined
+  if (!ts.isCallExpression(root) || !FN.test(calleeOf(source, root))) return undefined
   const chain = chainFrom(source, root)
   return { ...chain, links: [{ name: 'fn', args: root.arguments, node: root }, ...chain.links] }
-
-  function textOf(callee: ts.Expression): string {
-    return callee.getText(source.file)
-  }
 }
 
 /** `vi.spyOn(globalThis, 'fetch')` and what follows it. */
 function spyOf(source: Source, node: ts.Expression): Install | undefined {
   const { ts } = source
-  if (!ts.isCallExpression(node) || !SPY.test(node.expression.getText(source.file))) return undefined
+  if (!ts.isCallExpression(node) || !SPY.test(calleeOf(source, node))) return undefined
   const [owner, name, ...answer] = node.arguments
-  const isFetch = name && /^['"]fetch['"]$/.test(name.getText(source.file))
-  if (!isFetch || !GLOBAL.test(owner?.getText(source.file) ?? '')) return undefined
+  if (!isFetchName(source, name) || !GLOBAL.test(owner?.getText(source.file) ?? '')) return undefined
   const calls = chainFrom(source, node)
   const chain = answer.length === 0 ? calls : { ...calls, links: [{ name: 'fn', args: answer, node }, ...calls.links] }
   const { parent } = chain.node
-  const target = ts.isVariableDeclaration(parent) ? parent.name : isSetBy(source, parent) ? parent.left : undefined
+  const target = ts.isVariableDeclaration(parent) ? parent.name : isAssignment(source, parent) ? parent.left : undefined
   const symbol = target && source.checker.getSymbolAtLocation(target)
   const declaration = symbol?.valueDeclaration
   const isOther = symbol && assignmentsTo(source, symbol, symbol.name).some(({ right }) => !SPIED.test(right.getText()))
@@ -164,10 +165,6 @@ function spyOf(source: Source, node: ts.Expression): Install | undefined {
 }
 
 const SPIED = /\b(?:spyOn|mock\.method)\((?:global|globalThis|window|self), ['"]fetch['"]/
-
-function isSetBy({ ts }: Source, node: ts.Node): node is ts.BinaryExpression {
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
-}
 
 const MOCKED = 'fetch is mocked while the mocks are started'
 const ELSEWHERE = 'declare this answer where fetch gets it: mocks.use.all(/.*/, payload)'
@@ -204,6 +201,6 @@ export function convertInstall(
     checkResult(source, node)
     declarer.declare({ ...chain, node }, answers, false, mocks)
   } else if (!isHeld && declaration && ts.isVariableDeclaration(declaration)) dropDeclaration(source, declaration)
-  else removeOrLeave(source, isSetBy(source, node.parent) && isSpy ? node.parent : node, MOCKED)
+  else removeOrLeave(source, isAssignment(source, node.parent) && isSpy ? node.parent : node, MOCKED)
   if (isHeld && !source.removed.has(declaration.parent.parent)) dropDeclaration(source, declaration)
 }

@@ -10,11 +10,10 @@ import type { Source } from '../read/source.ts'
 import { requestFields, withRequest } from '../request/request-fields.ts'
 import { isInline, returnedValues } from '../request/resolver.ts'
 import { isResolver, laterAnswer, NEVER, providedBy, RESOLVER } from './provided-answers.ts'
-import { aborted, isRejection, rejection, thrownBy } from './rejections.ts'
 import { lazily, resolverAnswer } from './resolvers.ts'
 import { madeByHelper } from './response-helpers.ts'
 import type { Answer } from './response-init.ts'
-import { returnedBy } from './returned-values.ts'
+import { aborted, rejection, rejectionBy, returnedBy } from './returned-values.ts'
 import { responseAnswer } from './values.ts'
 
 /** The names of methods that declare an answer. */
@@ -92,12 +91,10 @@ function answerOf(source: Source, { name, args, node }: Link): Answer {
     const isAlone = !source.ts.isBlock(first.body) || first.body.statements.length === 1
     if (only && more.length === 0 && isAlone && isNever(source, only)) return NEVER
     if (isResolver(source, first)) return resolverAnswer(source, first, true)
-    const thrown = thrownBy(source, first)
-    if (thrown) return rejection(source, thrown, node)
-    const value = returnedBy(source, first)
-    return isRejection(source, value)
-      ? rejection(source, value.arguments[0], node)
-      : laterAnswer(source, value, (one) => lazily(source, one, responseAnswer(source, one)))
+    return (
+      rejectionBy(source, first, node) ??
+      laterAnswer(source, returnedBy(source, first), (one) => lazily(source, one, responseAnswer(source, one)))
+    )
   }
   if (kind === 'mockReturnValue') {
     const { ts } = source

@@ -8,13 +8,12 @@ import { innerOf, nodesIn, propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
-import { type Inline, returnedValues, returnsOf, thenCallback } from '../request/resolver.ts'
+import { type Inline, returnedValues, thenCallback } from '../request/resolver.ts'
 import { returnErrors } from '../request/thrown-errors.ts'
 import { RELATIVE_URL } from '../request/url-condition.ts'
-import { THROWN } from './rejections.ts'
 import { madeByHelper } from './response-helpers.ts'
 import type { Answer } from './response-init.ts'
-import { resolvedOf } from './returned-values.ts'
+import { resolvedOf, THROWN } from './returned-values.ts'
 import { bodyAnswer, responseAnswer } from './values.ts'
 
 /** What a function in place of fetch is handed, as far as a request has it. */
@@ -73,27 +72,17 @@ function textsOf(source: Source, { parameters }: Inline): RegExp | undefined {
 
 function returned(source: Source, value: ts.Expression, texts: RegExp | undefined): void {
   const { ts } = source
-  if (ts.isConditionalExpression(value)) {
-    returned(source, value.whenTrue, texts)
-    returned(source, value.whenFalse, texts)
-  } else if (ts.isParenthesizedExpression(value) && ts.isConditionalExpression(value.expression))
-    returned(source, value.expression, texts)
-  else if (thenOf(source, value)) for (const one of thenOf(source, value) ?? []) returned(source, one, texts)
-  else {
+  // `load().then((data) => ({ body: data }))`
+  const then = thenCallback(source, value)
+  if (then) {
+    if (/\bthrow\b/.test(then.getText(source.file))) leaveByHand('return networkError(error) with an Error')
+    for (const one of returnedValues(source, then)) returned(source, one, texts)
+  } else {
     const inner = resolvedOf(source, value)
     const code = valueCode(source, inner, texts)
     const moved = inner === value ? code : rebase(code, source.indentOf(value))
     source.replace(value, ts.isArrowFunction(value.parent) && code.startsWith('{') ? `(${moved})` : moved)
   }
-}
-
-/** What `load().then((data) => ({ body: data }))` resolves to. */
-function thenOf(source: Source, value: ts.Expression): ts.Expression[] | undefined {
-  const { ts } = source
-  const then = thenCallback(source, value)
-  if (!then) return undefined
-  if (/\bthrow\b/.test(then.getText(source.file))) leaveByHand('return networkError(error) with an Error')
-  return ts.isBlock(then.body) ? returnsOf(source, then.body) : [then.body]
 }
 
 function valueCode(source: Source, value: ts.Expression, texts: RegExp | undefined): string {

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { isChanging } from '../declare/changing.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { innerOf, isDeclarationName, usesOf } from '../read/nodes.ts'
+import { innerOf, isDeclarationName, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline, returnsOf } from '../request/resolver.ts'
 import { newResponse } from './response-objects.ts'
@@ -21,19 +21,20 @@ export function madeByHelper(source: Source, value: ts.Expression): string | und
   const made = ts.isFunctionDeclaration(declaration) ? declaration : isInline(source, held) ? held : undefined
   if (!made?.body) return undefined
   const values = ts.isBlock(made.body) ? returnsOf(source, made.body) : [made.body]
-  const objects = values.map((one) => innerOf(source, resolvedOf(source, innerOf(source, one))))
+  const objects = values.map((one) => resolvedOf(source, one))
   if (objects.length === 0 || !objects.every((one) => isResponse(source, one))) return undefined
   // `Response.json(undefined)` throws.
-  const isCalled = ({ parent }: ts.Identifier) =>
-    ts.isCallExpression(parent) &&
-    made.parameters.slice(parent.arguments.length).every(({ initializer }) => initializer)
+  const isCalled = (use: ts.Identifier) =>
+    ts.isCallExpression(use.parent) &&
+    use.parent.expression === use &&
+    made.parameters.slice(use.parent.arguments.length).every(({ initializer }) => initializer)
   const uses = usesOf(source, symbol, symbol.name).filter((use) => !isDeclarationName(use))
-  const isOnlyCalled = uses.every((use) => isCallee(source, use) && isCalled(use))
+  const isOnlyCalled = uses.every(isCalled)
   if (!isOnlyCalled || /\bexports?\b/.test(source.file.text))
     return leaveByHand(`have ${symbol.name} return a Response: Response.json(data, { status })`)
   for (const one of objects) {
     if (!ts.isObjectLiteralExpression(one)) continue
-    const whole = outermost(source, one)
+    const whole = outerOf(source, one)
     if (!/^\(*(?:new )?Response\b/.test(source.code(whole))) source.replace(whole, newResponse(source, one))
   }
   const isLater = values.some((one, index) => innerOf(source, one) !== objects[index])
@@ -44,21 +45,7 @@ export function madeByHelper(source: Source, value: ts.Expression): string | und
   return `() => ${source.code(value)}`
 }
 
-function isCallee({ ts }: Source, use: ts.Identifier): boolean {
-  return ts.isCallExpression(use.parent) && use.parent.expression === use
-}
-
 function isResponse({ ts, file }: Source, value: ts.Expression): boolean {
   const names = ts.isObjectLiteralExpression(value) ? value.properties.map((one) => one.name?.getText(file)) : []
-  return (
-    names.some((name) => /^(?:ok|status|json|text)$/.test(name ?? '')) &&
-    names.some((name) => /^(?:ok|json|text)$/.test(name ?? ''))
-  )
-}
-
-/** The parentheses and the types around an object go with it. */
-function outermost({ ts }: Source, object: ts.Expression): ts.Expression {
-  let node: ts.Node = object
-  while (ts.isParenthesizedExpression(node.parent) || ts.isAsExpression(node.parent)) node = node.parent
-  return node as ts.Expression
+  return names.some((name) => /^(?:ok|json|text)$/.test(name ?? ''))
 }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { hasNoBody } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { given, printFields } from '../layout/model.ts'
-import { propertyOf } from '../read/nodes.ts'
+import { calleeOf, propertyOf } from '../read/nodes.ts'
 import { passedTo } from '../read/passed.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -134,15 +134,12 @@ function memberValue(source: Source, object: ts.ObjectLiteralExpression, name: s
   if (ts.isMethodDeclaration(member) && member.body && member.parameters.length === 0)
     return onlyReturn(source, member.body)
   const value = ts.isPropertyAssignment(member) ? member.initializer : undefined
-  const isMade = value && ts.isCallExpression(value) && /^\w+\.fn$/.test(value.expression.getText(source.file))
-  const made = isMade ? value.arguments[0] : value
+  const [argument] = value && ts.isCallExpression(value) ? value.arguments : []
+  const callee = calleeOf(source, value)
+  const made = /^\w+\.fn$/.test(callee) ? argument : value
   if (isInline(source, made)) return returnedBy(source, made)
-  const resolved =
-    value && ts.isCallExpression(value)
-      ? /\.fn\(\)\.mockResolvedValue$/.test(value.expression.getText(source.file))
-      : false
-  const [argument] = resolved ? (value as ts.CallExpression).arguments : []
-  return argument ?? leaveByHand(`write what ${name}() resolves to as the payload`)
+  const resolved = /\.fn\(\)\.mockResolvedValue$/.test(callee) ? argument : undefined
+  return resolved ?? leaveByHand(`write what ${name}() resolves to as the payload`)
 }
 
 /** Whether `text: () => JSON.stringify(data)` is the body of `json: () => data`, also where only a `data` that is no text is. */

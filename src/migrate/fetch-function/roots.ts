@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { bindingsOf } from '../read/imports.ts'
-import { isDeclarationName, outerOf, usesOf } from '../read/nodes.ts'
+import { calleeOf, isAssignment, isDeclarationName, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 export const MODULES = /^(?:jest|vitest)-fetch-mock(?:\/\w+)?$/
@@ -8,7 +8,7 @@ export const MODULES = /^(?:jest|vitest)-fetch-mock(?:\/\w+)?$/
 export const GLOBAL = /^(?:global|globalThis|window|self)$/
 /** The methods that only jest-fetch-mock and vitest-fetch-mock have. */
 export const OWN =
-  /^(?:(?:do|dont)?[mM]ock(?:Once)?(?:If)?|(?:doMock|dontMock)(?:Once)?(?:If)?|mock(?:Response(?:s|Once|If|OnceIf)?|Reject(?:Once)?|Abort(?:Once)?)|once|route(?:Once)?|clearRoutes|(?:reset|enable|disable)(?:Fetch)?Mocks|requests|isMocking)$/
+  /^(?:(?:do|dont)?[mM]ock(?:Once)?(?:If)?|mock(?:Response(?:s|Once|If|OnceIf)?|Reject(?:Once)?|Abort(?:Once)?)|once|route(?:Once)?|clearRoutes|(?:reset|enable|disable)(?:Fetch)?Mocks|requests|isMocking)$/
 
 /** What stands for the mocked fetch in a file, each where it is used: `fetch`, `global.fetch`, or a name that holds it. */
 export function fetchesOf(source: Source, names: ReadonlySet<ts.Symbol>): ts.Expression[] {
@@ -94,17 +94,12 @@ export function aliasesOf(source: Source, names: ReadonlySet<ts.Symbol>): Alias[
     const declaration = symbol?.valueDeclaration
     if (!symbol || !name || !declaration || !ts.isVariableDeclaration(declaration)) continue
     const uses = usesOf(source, symbol, name.getText(source.file)).filter((use) => !isDeclarationName(use))
-    const isSetOnce = uses.filter((use) => isTarget(source, use)).length === (isAssigned ? 1 : 0)
+    const sets = uses.filter((use) => isAssignment(source, use.parent) && use.parent.left.pos === use.pos)
+    const isSetOnce = sets.length === (isAssigned ? 1 : 0)
     if (isSetOnce && Boolean(declaration.initializer) !== isAssigned && uses.some((use) => isMock(source, use)))
       found.set(declaration, { declaration, assignment: isAssigned ? parent : undefined })
   }
   return [...found.values()]
-}
-
-function isTarget({ ts }: Source, { parent, pos }: ts.Node): boolean {
-  return (
-    ts.isBinaryExpression(parent) && parent.left.pos === pos && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
-  )
 }
 
 const OF_MOCK = /^mock(?:[A-Z]\w*)?$/
@@ -114,7 +109,7 @@ function isMock(source: Source, use: ts.Node): boolean {
   const { ts } = source
   const { parent } = outerOf(source, use)
   if (ts.isPropertyAccessExpression(parent)) return OF_MOCK.test(parent.name.text) || OWN.test(parent.name.text)
-  return ts.isCallExpression(parent) && parent.expression.getText(source.file) === 'expect'
+  return calleeOf(source, parent) === 'expect'
 }
 
 /** What a file has of a mock in a fetch that it does not mock itself: `fetch.mockResolvedValue(…)`. */
@@ -130,7 +125,7 @@ export function mockedElsewhere(source: Source): ts.Expression | undefined {
 export function rootOf(source: Source, node: ts.Expression): ts.Expression {
   const outer = outerOf(source, node)
   const { parent } = outer
-  const isTyped = source.ts.isCallExpression(parent) && /^\w+\.mocked$/.test(parent.expression.getText(source.file))
+  const isTyped = /^\w+\.mocked$/.test(calleeOf(source, parent))
   const root = isTyped ? outerOf(source, parent) : outer
   const mock = root.parent
   const isOfNode =

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { dropDeclaration } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isInside, usesOf } from '../read/nodes.ts'
+import { innerOf, isInside, usesOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { madeByHelper } from './response-helpers.ts'
@@ -44,8 +44,7 @@ function comparesHeaders({ file, rulings }: Source): boolean {
 /** Reads `new Response(body, init)`, `Response.json(data, init)`, or an object that stands for a response: `{ ok, json }`. */
 export function responseAnswer(source: Source, node: ts.Expression): Answer {
   const { ts } = source
-  const value = ts.isParenthesizedExpression(node) || ts.isAsExpression(node) ? node.expression : node
-  if (value !== node) return responseAnswer(source, value)
+  const value = innerOf(source, node)
   if (ts.isNewExpression(value) && value.expression.getText(source.file) === 'Response') {
     const [body, init] = value.arguments ?? []
     return bodyAnswer(source, body, init)
@@ -64,7 +63,7 @@ export function responseAnswer(source: Source, node: ts.Expression): Answer {
   const made = madeByHelper(source, value)
   if (made) return { response: { code: made, isJson: false }, settings: [] }
   if (kindOf(source, value) === 'response') return { response: payloadCode(source, value), settings: [] }
-  return leaveByHand(`write ${shorten(source.code(node))} as a payload: mocks.use.get(path, payload)`)
+  return leaveByHand(`write ${shorten(source.code(value))} as a payload: mocks.use.get(path, payload)`)
 }
 
 /** A constant of the block that only this value uses, and its own functions. Behind it stand declarations alone. */

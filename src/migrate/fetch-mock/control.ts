@@ -7,7 +7,7 @@ import { statementOfCall } from '../read/assertions.ts'
 import type { Chain, Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
-import { clearHistory } from './calls/history-reads.ts'
+import { clearHistory } from './calls/history.ts'
 import { namesRemoved, undoCode } from './kept-undos.ts'
 import { convertDefinition, DEFINE } from './routes/custom-matchers.ts'
 

@@ -2,9 +2,10 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
 import { type Interceptor, withoutReplaced } from '../read/declared.ts'
-import type { Link } from '../read/nodes.ts'
+import { type Link, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { readsOf } from './calls/history-reads.ts'
+import { routesNamed } from './calls/filters.ts'
+import { readsOf } from './calls/history.ts'
 import { waitCode } from './calls/wait-code.ts'
 import { answerAfter, answerIf, checkSentAsText, WAITING, withoutLength } from './routes/change-answer.ts'
 import type { Config } from './routes/config.ts'
@@ -119,4 +120,21 @@ function fallbackOf(source: Source, response: ts.Expression | undefined): Declar
     times: undefined,
     isFallback: true,
   }
+}
+
+const CHANGED = 'declare the new answer: the newest mocks.use comes first'
+
+/** A route whose answer is changed is the same route, with the new answer. What it takes may not change. */
+export function modifiedRoutes(source: Source, links: readonly Link[]): Link[] {
+  const { ts } = source
+  return links.map(({ name: method, args: [name, options], node }) => {
+    const [route, ...others] = name && ts.isStringLiteralLike(name) ? routesNamed(source, name.text, node) : []
+    const object = options && ts.isObjectLiteralExpression(options) ? options : undefined
+    const response = object?.properties.length === 1 ? propertyOf(source, object, 'response') : undefined
+    const isFixed =
+      route && (/once$/i.test(route.name) || /\b(?:repeat|sticky|waitFor)\b/.test(route.node.getText(source.file)))
+    if (method !== 'modifyRoute' || !route || others.length > 0 || !response || isFixed) return leaveByHand(CHANGED)
+    const { matcher, options: last } = partsOf(route)
+    return { name: route.name, args: [...(matcher ? [matcher] : []), response, ...(last ? [last] : [])], node }
+  })
 }

@@ -152,11 +152,8 @@ function checkName(source: Source, name: ts.BindingName): void {
 }
 
 export function checkUrlOf(source: Source, node: ts.Node): void {
-  checkUrl(source, outerOf(source, node))
-}
-
-function checkUrl(source: Source, url: ts.Node): void {
   const { ts } = source
+  const url = outerOf(source, node)
   const { parent } = url
   if (followReturn(source, url, 'url', checkUrlOf)) return
   if (ts.isVariableDeclaration(parent)) {

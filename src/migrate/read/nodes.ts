@@ -96,6 +96,11 @@ export function calleeOf({ ts }: Pick<Source, 'ts'>, node: ts.Node | undefined):
   return node && (ts.isCallExpression(node) || ts.isNewExpression(node)) ? node.expression.getText() : ''
 }
 
+/** `left = right` */
+export function isAssignment({ ts }: Source, node: ts.Node): node is ts.BinaryExpression {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
+}
+
 /** Whether an identifier is the name of a declaration. */
 export function isDeclarationName(node: ts.Node): boolean {
   return (node.parent as { name?: ts.Node }).name === node && 'type' in node.parent

@@ -4,7 +4,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../../read/assertions.ts'
 import type { Source } from '../../read/source.ts'
 import { filterCode } from './filters.ts'
-import { isLimited } from './history-reads.ts'
+import { isLimited } from './history.ts'
 
 /** `done()` asks whether all routes were used. An assertion stays one, since a test may count them. */
 export function verifyCall(source: Source, done: ts.CallExpression, mocks: string): void {

@@ -9,7 +9,7 @@ import { propertyOf } from '../../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
-import { type Inline, isInline, returnPayload, returnsOf } from '../../request/resolver.ts'
+import { type Inline, isInline, returnedValues, returnPayload } from '../../request/resolver.ts'
 import { returnErrors } from '../../request/thrown-errors.ts'
 import { declareTarget, redirectSetting } from './redirects.ts'
 
@@ -30,9 +30,10 @@ const ARGUMENTS: readonly Argument[] = ['url', OPTIONS, 'raw']
 /** Rewrites a function of fetch-mock as one of mynah: a matcher, or a resolver, whose returned values are rewritten too. */
 export function calledWithRequest(source: Source, node: Inline, returned?: (value: ts.Expression) => void): string {
   const fields = requestFields(source, node, isCalledWithOne(source, node) ? CALL : ARGUMENTS)
-  if (returned && source.ts.isBlock(node.body)) returnsOf(source, node.body).forEach(returned)
-  else if (returned) returned(node.body as ts.Expression)
-  if (returned) returnErrors(source, node.body, THROWN)
+  if (returned) {
+    returnedValues(source, node).forEach(returned)
+    returnErrors(source, node.body, THROWN)
+  }
   return withRequest(source, node, fields, returned !== undefined)
 }
 

@@ -5,7 +5,7 @@ import type { Source } from '../../read/source.ts'
 const TESTS: Readonly<Record<string, string>> = { begin: 'startsWith', end: 'endsWith', include: 'includes' }
 
 /** What a text asks of a URL. */
-export interface UrlTest {
+interface UrlTest {
   readonly path?: string
   /** An expression of `url`, the whole URL. */
   readonly test?: string
