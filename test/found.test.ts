@@ -151,7 +151,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/msw/convert-type': ['migrate/surface'],
   'migrate/msw/convert-use': ['migrate/surface'],
   'migrate/msw/handlers/ends-open': ['migrate/msw-resolvers'],
-  'migrate/msw/handlers/path-arguments': ['migrate/msw-paths'],
   'migrate/msw/handlers/resolver-parameter': ['migrate/msw', 'migrate/msw-resolvers'],
   'migrate/msw/handlers/shared-resolvers': ['migrate/msw-resolvers'],
   'migrate/msw/find-servers': ['migrate/msw-lists', 'migrate/shared-mocks'],

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
-import { bindingsOf, handedOn, importsOf, originOf } from '../read/imports.ts'
+import { bindingsOf, handedOn, importsOf } from '../read/imports.ts'
 import { isInside, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'
@@ -13,7 +13,7 @@ import { refuseReordered } from './handlers/list-order.ts'
 import { convertPathArguments } from './handlers/path-arguments.ts'
 import { convertShared } from './handlers/shared-resolvers.ts'
 import { convertSse, releaseSse } from './handlers/sse.ts'
-import { areOfAddon, MODULES, REFUSED, type Uses } from './handlers/uses.ts'
+import { areOfAddon, exportOf, MODULES, REFUSED, type Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn, networkOf } from './server.ts'
 
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
@@ -93,15 +93,12 @@ const POLICY = /^onUnhandled(?:Request|Frame)$/
 
 /** Another file may still import what this one hands on of msw. */
 function leaveExports(source: Source): void {
-  const { ts, checker } = source
+  const { ts } = source
   for (const statement of source.file.statements) {
     if (!ts.isExportDeclaration(statement)) continue
     const { exportClause, moduleSpecifier } = statement
     const names = exportClause && ts.isNamedExports(exportClause) ? exportClause.elements : []
-    const isOfMsw = names.some(({ name }) => {
-      const symbol = checker.getSymbolAtLocation(name)
-      return symbol && originOf(source, symbol, MODULES) !== undefined
-    })
+    const isOfMsw = names.some(({ name }) => exportOf(source, name) !== undefined)
     const isAll =
       names.length === 0 && moduleSpecifier && MODULES.test(moduleSpecifier.getText(source.file).slice(1, -1))
     if (isOfMsw || isAll)

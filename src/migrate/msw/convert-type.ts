@@ -65,11 +65,8 @@ export function convertType(source: Source, use: ts.Identifier, exported: string
 /** `ReturnType<typeof setupServer>`, `keyof typeof http`. */
 function convertTypeOf(source: Source, use: ts.Identifier, exported: string): void {
   const type = use.parent.parent
-  if (exported === 'http' && source.ts.isTypeOperatorNode(type)) {
-    source.replace(use, source.name('rest'))
-    return
-  }
-  if (/^ReturnType\s*<\s*typeof setup(?:Server|Worker)\s*>$/.test(type.getText(source.file)))
+  if (exported === 'http' && source.ts.isTypeOperatorNode(type)) source.replace(use, source.name('rest'))
+  else if (/^ReturnType\s*<\s*typeof setup(?:Server|Worker)\s*>$/.test(type.getText(source.file)))
     source.replace(type, source.name('Mocks'))
   else leaveByHand(`the type of ${use.text} has no counterpart: remove it`)
 }

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
-import { bindingsOf, originOf } from '../read/imports.ts'
+import { bindingsOf } from '../read/imports.ts'
 import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { MODULES } from './handlers/uses.ts'
+import { exportOf } from './handlers/uses.ts'
 
 /** A server of msw that a file sets up, imports from a module that does, or is handed by a parameter. */
 export interface Server {
@@ -32,11 +32,8 @@ export function serversOf(source: Source): Server[] {
 
 /** The servers that functions of a file are handed, by their type. Nobody knows which module sets these up. */
 function parametersOf(source: Source): Server[] {
-  const { ts, checker, file } = source
-  const isServer = (node: ts.Node) => {
-    const symbol = ts.isIdentifier(node) && checker.getSymbolAtLocation(node)
-    return symbol && SERVER.test(originOf(source, symbol, MODULES) ?? '')
-  }
+  const { ts, file } = source
+  const isServer = (node: ts.Node) => SERVER.test(exportOf(source, node) ?? '')
   return nodesIn(ts, file, ts.isParameter).flatMap(({ name, type }) => {
     const isHanded = type && ts.isIdentifier(name) && nodesIn(ts, type, ts.isIdentifier).some(isServer)
     return isHanded ? [{ name, setup: undefined, module: '' }] : []
@@ -107,8 +104,6 @@ const OF_MYNAH: typeof OF_MSW = { setupMocks: /^mynah$/ }
 
 /** Whether a node is a call of a maker of servers. */
 function isSetup(source: Source, node: ts.Node, makers: typeof OF_MSW): boolean {
-  const maker =
-    source.ts.isCallExpression(node) && source.ts.isIdentifier(node.expression) ? node.expression : undefined
-  const symbol = maker && source.checker.getSymbolAtLocation(maker)
-  return Object.entries(makers).some(([name, modules]) => symbol && originOf(source, symbol, modules) === name)
+  const maker = source.ts.isCallExpression(node) ? node.expression : undefined
+  return Object.entries(makers).some(([name, modules]) => exportOf(source, maker, modules) === name)
 }

@@ -40,8 +40,8 @@ function isLastWait(source: Source, statement: ts.Statement): boolean {
 function isKnownBefore(source: Source, node: ts.Identifier, resolver: ts.Node): boolean {
   const { ts } = source
   const { parent } = node
-  if (ts.isPropertyAccessExpression(parent) && parent.name === node) return true
-  if (ts.isPropertyAssignment(parent) && parent.name === node) return true
+  const isMember = ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)
+  if (isMember && parent.name === node) return true
   const [declaration] = symbolAt(source, node)?.declarations ?? []
   if (!declaration || ts.isImportSpecifier(declaration) || declaration.getSourceFile() !== source.file) return true
   const isVariable = ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name)

@@ -63,25 +63,24 @@ export class GraphqlHandlers {
       return { calls: [], isConverted: false }
     }
     const isLink = (call.expression as ts.PropertyAccessExpression).name.text === 'link'
-    if (!isLink) return this.#handler(use, call, true)
+    if (!isLink) return { calls: [call], isConverted: this.#handler(use, call, true) }
     const isConverted = source.attempt(use, () => this.#link(call))
     const handlers = isConverted ? this.#handlersOf(call) : []
     const converted = handlers.map(([owner, handler]) => this.#handler(owner, handler, false))
     return {
-      calls: [call, ...converted.flatMap(({ calls }) => calls)],
-      isConverted: isConverted && converted.every((one) => one.isConverted),
+      calls: [call, ...handlers.map(([, handler]) => handler)],
+      isConverted: isConverted && converted.every(Boolean),
     }
   }
 
-  #handler(owner: ts.Identifier, call: ts.CallExpression, isAnywhere: boolean) {
+  #handler(owner: ts.Identifier, call: ts.CallExpression, isAnywhere: boolean): boolean {
     const source = this.#source
     const convert = () => {
       const maker = makerOf(isAnywhere ? source.localName('api') : undefined)
       convertHandler(source, maker, owner, call, this.#uses, this.#resolvers)
       if (isAnywhere) this.#declareApi()
     }
-    const isConverted = source.attempt(owner, convert, 1, REFUSED)
-    return { calls: [call], isConverted }
+    return source.attempt(owner, convert, 1, REFUSED)
   }
 
   /** msw's `graphql` answers at any URL. */
@@ -91,8 +90,7 @@ export class GraphqlHandlers {
     if (this.#isDeclared) return
     this.#isDeclared = true
     const { ts, file } = source
-    const first = file.statements.find((one) => moduleOf(source, one) === undefined)
-    if (!first) return
+    const first = file.statements.find((one) => moduleOf(source, one) === undefined) ?? file
     const [comment] = ts.getLeadingCommentRanges(file.text, first.pos) ?? []
     const code = `const ${source.localName('api')} = ${graphql}(${source.quote(pathOf('*'))})${source.style.semicolon}`
     source.edits.insert(comment?.pos ?? first.getStart(file), `${code}\n\n`)

@@ -1,12 +1,11 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { originOf } from '../../read/imports.ts'
 import { nodesIn, usesIn } from '../../read/nodes.ts'
 import { isRegExp } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { functionOf } from '../../request/resolver.ts'
 import { pathOf } from './path.ts'
-import { MODULES } from './uses.ts'
+import { exportOf } from './uses.ts'
 
 /** Rewrites the paths that calls hand to functions of the project, which make handlers of them. Returns whether there was one. */
 export function convertPathArguments(source: Source): boolean {
@@ -14,10 +13,11 @@ export function convertPathArguments(source: Source): boolean {
   const calls = nodesIn(ts, source.file, ts.isCallExpression)
   const found = calls.flatMap((call) => {
     const others = call.arguments.filter((one) => isOther(source, one))
-    const parameters = others.length > 0 ? parametersOf(source, call.expression) : []
+    const made = others.length > 0 ? functionOf(source, call.expression) : undefined
     return others.flatMap((argument) => {
-      const parameter = parameters[call.arguments.indexOf(argument)]
-      return parameter && pathUses(source, parameter).length > 0 ? [{ argument, parameter }] : []
+      const parameter = made?.parameters[call.arguments.indexOf(argument)]?.name
+      const isPath = parameter && ts.isIdentifier(parameter) && pathUses(source, parameter).length > 0
+      return isPath ? [{ argument, parameter }] : []
     })
   })
   for (const { argument, parameter } of found) source.attempt(argument, () => convertPath(source, argument, parameter))
@@ -38,15 +38,9 @@ function convertPath(source: Source, argument: ts.Expression, parameter: ts.Iden
   source.replace(argument, source.quote(path))
 }
 
-/** The names of the parameters of a function of the project. */
-function parametersOf(source: Source, callee: ts.Expression): (ts.Identifier | undefined)[] {
-  const parameters = functionOf(source, callee)?.parameters ?? []
-  return parameters.map(({ name }) => (source.ts.isIdentifier(name) ? name : undefined))
-}
-
 /** The uses of a parameter as the path of a handler, or as its begin. */
 function pathUses(source: Source, parameter: ts.Identifier): ts.Identifier[] {
-  const { ts, checker } = source
+  const { ts } = source
   return usesIn(source, parameter.parent.parent, parameter).filter((use) => {
     const whole = ts.isTemplateSpan(use.parent)
       ? use.parent.parent
@@ -57,7 +51,6 @@ function pathUses(source: Source, parameter: ts.Identifier): ts.Identifier[] {
     const isBegin = /^`?\$?\{?\w+\b/.exec(whole.getText())?.[0].endsWith(use.text)
     if (!isBegin || !ts.isCallExpression(call) || call.arguments[0] !== whole) return false
     const maker = ts.isPropertyAccessExpression(call.expression) ? call.expression.expression : undefined
-    const symbol = maker && ts.isIdentifier(maker) ? checker.getSymbolAtLocation(maker) : undefined
-    return symbol !== undefined && originOf(source, symbol, MODULES) === 'http'
+    return exportOf(source, maker) === 'http'
   })
 }

@@ -8,7 +8,6 @@ import { isLiteral } from '../../order/overlap.ts'
 import { patternOf } from '../../order/urls.ts'
 import { type Given, piecesOf } from '../../order/values.ts'
 import { constantText } from '../../read/constants.ts'
-import { originOf } from '../../read/imports.ts'
 import { isRegExp, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
@@ -16,7 +15,7 @@ import { alwaysAnswers, isVoid } from './ends-open.ts'
 import { itemsOf, writtenValue } from './list-items.ts'
 import { pathOf, starredHost } from './path.ts'
 import { onlyReturned } from './responses.ts'
-import { MODULES } from './uses.ts'
+import { exportOf } from './uses.ts'
 
 /** A handler of a list, as far as its order tells. */
 export interface ListedHandler {
@@ -50,11 +49,9 @@ function read(source: Source, call: ts.CallExpression, given: Given): ListedHand
   const { ts } = source
   const { expression } = call
   if (!ts.isPropertyAccessExpression(expression)) return undefined
-  const [first, second, third] = call.arguments
   const maker = makerOf(source, expression.expression)
   const method = expression.name.text
-  const isAny = method === 'operation'
-  const [key, handed, options] = isAny ? [undefined, first, second] : [first, second, third]
+  const [key, handed, options] = method === 'operation' ? [undefined, ...call.arguments] : call.arguments
   const found = maker === 'http' ? httpKey(source, given, key) : maker && operationKey(source, maker, method, key)
   if (!found || !handed) return undefined
   const resolver = writtenValue(source, given, handed)
@@ -88,12 +85,12 @@ function stubOf(method: string, path: string, reply: 0 | (() => number), setting
 
 /** `http`, or what the file calls a GraphQL endpoint. */
 function makerOf(source: Source, node: ts.Expression): string | undefined {
-  const { ts, checker } = source
-  const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
-  const exported = symbol && originOf(source, symbol, MODULES)
+  const exported = exportOf(source, node)
   if (exported === 'http' || exported === 'graphql') return exported
   const value = writtenValue(source, new Map(), node)
-  return ts.isCallExpression(value) && /^graphql\.link$/.test(value.expression.getText()) ? node.getText() : undefined
+  return source.ts.isCallExpression(value) && /^graphql\.link$/.test(value.expression.getText())
+    ? node.getText()
+    : undefined
 }
 
 type Key = Pick<ListedHandler, 'path' | 'takes' | 'sample'>

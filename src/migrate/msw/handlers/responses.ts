@@ -151,20 +151,15 @@ export function staticResponse(source: Source, node: ts.Expression, uses: Uses):
   return madeResponse(source, node.expression.name.text, node.arguments)
 }
 
-function madeResponse(
-  source: Source,
-  maker: string,
-  [body, init]: readonly ts.Expression[],
-): StaticResponse | undefined {
-  if (maker === 'error') return { response: { code: `${source.name('networkError')}()`, isJson: false }, settings: [] }
+function madeResponse(source: Source, maker: string, args: readonly ts.Expression[]): StaticResponse | undefined {
+  const [body, init] = args
+  const reply = (name: string, code: string) => ({ code: `${source.name(name)}(${code})`, isJson: false })
+  if (maker === 'error') return { response: reply('networkError', ''), settings: [] }
   if (!body || !isLiteral(source.ts, body)) return undefined
-  if (maker === 'redirect') {
-    const code = [body, ...(init ? [init] : [])].map((one) => source.code(one)).join(', ')
-    return { response: { code: `${source.name('redirect')}(${code})`, isJson: false }, settings: [] }
-  }
+  if (maker === 'redirect')
+    return { response: reply(maker, args.map((one) => source.code(one)).join(', ')), settings: [] }
   if (maker === 'json') return withInit(source, { code: source.code(body), isJson: true }, init)
-  if (maker !== 'text' && maker !== 'html') return undefined
-  return withInit(source, { code: `${source.name(maker)}(${source.code(body)})`, isJson: false }, init)
+  return maker === 'text' || maker === 'html' ? withInit(source, reply(maker, source.code(body)), init) : undefined
 }
 
 function withInit(source: Source, response: DeclaredResponse, init?: ts.Expression): StaticResponse | undefined {

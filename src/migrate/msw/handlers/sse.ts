@@ -70,13 +70,8 @@ interface ClientCall {
 function callsOf(source: Source, resolver: ts.Expression | undefined): ClientCall[] {
   const { ts, file } = source
   if (!isInline(source, resolver) || resolver.asteriskToken) return leaveByHand(BY_HAND)
-  const [parameter] = resolver.parameters
-  const pattern = parameter?.name
-  const isKnown =
-    pattern &&
-    ts.isObjectBindingPattern(pattern) &&
-    /^\{\s*(?:client(?:, params)?|server),?\s*\}$/.test(pattern.getText(file))
-  if (!isKnown) return leaveByHand(BY_HAND)
+  const pattern = resolver.parameters[0]?.name.getText(file) ?? ''
+  if (!/^\{\s*(?:client(?:, params)?|server),?\s*\}$/.test(pattern)) return leaveByHand(BY_HAND)
   const { body } = resolver
   const all = ts.isBlock(body)
     ? body.statements.map((one) => (ts.isExpressionStatement(one) ? one.expression : one))

@@ -1,5 +1,7 @@
 import type ts from 'typescript'
+import { originOf } from '../../read/imports.ts'
 import { isInside } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
 
 /** The modules of msw, and its addon for Storybook. */
 export const MODULES = /^msw(?:\/.+|-storybook-addon)?$/
@@ -14,6 +16,12 @@ export const REFUSED = '; setupMocks refuses a handler of msw'
 
 /** The identifiers in a file that stand for exports of msw, and what these are called there. */
 export type Uses = ReadonlyMap<ts.Identifier, string>
+
+/** What msw calls what a name of the file stands for. */
+export function exportOf(source: Source, name: ts.Node | undefined, modules = MODULES): string | undefined {
+  const symbol = name && source.ts.isIdentifier(name) ? source.checker.getSymbolAtLocation(name) : undefined
+  return symbol && originOf(source, symbol, modules)
+}
 
 /** The identifiers inside of a node that stand for one export. */
 export function usesInside(uses: Uses, exported: string, outer: ts.Node): ts.Identifier[] {
