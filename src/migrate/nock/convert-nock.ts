@@ -18,12 +18,11 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
   const calls = madeCalls(source)
   const bases = new Map([...calls].filter(([, { isBase }]) => isBase))
   const isCaller = bindings.length + bases.size === 0
-  // A file that only asks what functions of others return is not touched if one of them stays.
-  if (isCaller && source.rulings.staying.size > 0) return undefined
   const makers = importsOf(source).filter((statement) =>
     partly.has(modulePath(source.file.fileName, String(moduleOf(source, statement)))),
   )
-  if (isCaller && makers.length > 0) return undefined
+  // A file that only asks what functions of others return is not touched if one of them stays.
+  if (isCaller && source.rulings.staying.size + makers.length > 0) return undefined
   for (const statement of makers) source.leave(statement, MAKERS)
   const made = convertMade(source, calls)
   if (isCaller && made.size === 0) return undefined

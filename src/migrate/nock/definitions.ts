@@ -7,9 +7,9 @@ import type { Interceptor } from '../read/declared.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { hostOf } from './hosts.ts'
 import { scopeFrom } from './interceptors/chains.ts'
 import { readBadHeaders, readHeaders } from './interceptors/options.ts'
+import { hostOf } from './interceptors/path.ts'
 import { draftOfIntercept, interceptorFrom } from './interceptors/read-interceptors.ts'
 import { recordedIn } from './recordings.ts'
 import { headersCode } from './replies/reply-headers.ts'
@@ -51,12 +51,11 @@ function readRecording(source: Source, path: ts.Expression | undefined): Interce
   return found
 }
 
-function writtenIn(source: Source, list: ts.Expression | undefined): ts.ObjectLiteralExpression[] {
+function writtenIn(source: Source, list: ts.Expression | undefined): readonly ts.ObjectLiteralExpression[] {
   const { ts } = source
   const value = list && ts.isIdentifier(list) ? constantOf(source, list) : list
-  const all = value && ts.isArrayLiteralExpression(value) ? value.elements : []
-  const written = all.flatMap((one) => (ts.isObjectLiteralExpression(one) ? one : []))
-  return written.length === all.length ? written : []
+  const all: readonly ts.Expression[] = value && ts.isArrayLiteralExpression(value) ? value.elements : []
+  return all.every(ts.isObjectLiteralExpression) ? all : []
 }
 
 /** Reads a definition: what a chain says by its calls, as the fields of an object. */

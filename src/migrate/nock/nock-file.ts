@@ -12,12 +12,11 @@ import { convertBase, replaceBase, returnBase } from './base.ts'
 import { asksOfAll, convertControl } from './control.ts'
 import { definitionsOf } from './definitions.ts'
 import { holdStub } from './hold-stub.ts'
-import { type Attempt, leaveHosts } from './hosts.ts'
 import { countOf, hasInterceptor, isBase, isDraft, isGlobalDemand, passOption } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import type { Made } from './makers.ts'
-import { Roots } from './roots.ts'
+import { type Attempt, leaveHosts, Roots } from './roots.ts'
 import { convertType, countOfUses, type Held, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
 
 const HANDED_OVER =

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { ByHand, leaveByHand } from '../layout/by-hand.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
 import type { Source } from '../read/source.ts'
@@ -16,7 +16,7 @@ export function replaceRemoval(source: Source, call: ts.CallExpression): void {
   )
   const declaring = found && statementOfCall(source, found.chain)
   const removing = statementOfCall(source, call)
-  if (!found || !declaring || !removing || more.length > 0 || found.interceptors.length > 1) throw new ByHand(UNDO)
+  if (!found || !declaring || !removing || more.length > 0 || found.interceptors.length > 1) leaveByHand(UNDO)
   // nock removes none whose path is a RegExp or a function.
   if (key !== undefined && found.interceptors.some(({ stub }) => keyOf(stub) !== key)) leaveByHand(UNDO)
   const isShared = source.declared.some((one) => one !== found && one.layer.first === found.layer.first)

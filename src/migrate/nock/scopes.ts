@@ -114,13 +114,13 @@ function guardOf(ts: Source['ts'], use: ts.Identifier): ts.IfStatement | ts.ForO
 
 /** The statement that demands a scope's requests, if a call is its centre. */
 function demandOf(source: Source, member: string, call: ts.CallExpression): ts.Statement | undefined {
-  const text = call.getText(source.file).replaceAll(/\s+/g, '')
   if (member === 'done') return statementOfCall(source, call)
   if (member === 'pendingMocks') return emptyOf(source, call)
   if (member === 'isDone') {
     const asserted = assertionOf(source, call)
     return asserted?.isTrue ? asserted.statement : undefined
   }
+  const text = call.getText(source.file).replaceAll(/\s+/g, '')
   const isEach = /\.forEach\(\(?(\w+)(?::[\w.]+)?\)?=>\{?\1\.done\(\);?\}?\)$/.test(text)
   return isEach ? statementOfCall(source, call) : undefined
 }

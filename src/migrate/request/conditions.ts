@@ -190,7 +190,7 @@ function isOfFlatType({ ts }: Source, type: ts.Type): boolean {
 }
 
 /** The methods that `rest` has members for. */
-export const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
+const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
 
 /** Returns the member of `rest` for a method. One that it has no member for is a condition. */
 export function memberFor(source: Source, conditions: Conditions, method: string): string {

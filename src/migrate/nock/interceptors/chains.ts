@@ -62,7 +62,7 @@ export function hasInterceptor(links: Chain['links']): boolean {
   return links.some(({ name }) => REPLY.test(name))
 }
 
-const METHOD = /^(?:get|post|put|patch|delete|head|options|merge|intercept)$/
+export const METHOD = /^(?:get|post|put|patch|delete|head|options|merge|intercept)$/
 
 /** Whether a chain ends before its reply: a variable holds the interceptor. */
 export function isDraft(links: Chain['links']): boolean {

@@ -65,6 +65,11 @@ export function originIn(url = ''): string | undefined {
   return /^https?:\/\/[^/]+/.exec(url)?.[0]
 }
 
+/** The origin of a base. */
+export function hostOf(source: Source, base: ts.Expression | undefined): string | undefined {
+  return base && originIn(urlText(source, base))
+}
+
 export function baseCode(source: Source, base: ts.Expression): string {
   return source.code(inURL(source, base))
 }

@@ -8,9 +8,9 @@ import { constantText } from '../../read/constants.ts'
 import type { Interceptor } from '../../read/declared.ts'
 import type { Link } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { bodyCondition, type Conditions, METHODS, matchCode, memberFor } from '../../request/conditions.ts'
+import { bodyCondition, type Conditions, matchCode, memberFor } from '../../request/conditions.ts'
 import { errorResponse, replyOf, slowBody } from '../replies/replies.ts'
-import { REPLY } from './chains.ts'
+import { METHOD, REPLY } from './chains.ts'
 import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
 import { readOptions } from './options.ts'
 import { pathOf } from './path.ts'
@@ -21,8 +21,8 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
   let draft: Draft | undefined
   for (const link of links) {
     const { name } = link
-    if (METHODS.test(name) || name === 'merge') draft = draftOf(source, scope, link)
-    else if (name === 'intercept') draft = draftOfIntercept(source, scope, link)
+    if (name === 'intercept') draft = draftOfIntercept(source, scope, link)
+    else if (METHOD.test(name)) draft = draftOf(source, scope, link)
     else if (draft === undefined) readScopeLink(source, scope, link)
     else if (REPLY.test(name)) {
       if (name === 'replyWithError') draft.delay = errorDelay(draft)

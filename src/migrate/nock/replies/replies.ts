@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { hasNoBody, type Reply, statusCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import type { Link } from '../../read/nodes.ts'
+import { type Link, propertyOf } from '../../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
@@ -44,21 +44,16 @@ function settingResolver(
 
 /** `replyWithError(error)`: a text is the message of the error. */
 export function errorResponse(source: Source, [error]: readonly ts.Expression[]): Reply {
-  const { ts } = source
   const kind = kindOf(source, error)
-  const networkError = source.name('networkError')
-  if (error === undefined || kind === 'none') return { code: `${networkError}()`, isJson: false }
+  const failing = (code: string) => ({ code: `${source.name('networkError')}(${code})`, isJson: false })
+  if (error === undefined || kind === 'none') return failing('')
   const code = source.code(error)
-  if (kind === 'error') return { code: `${networkError}(${code})`, isJson: false }
-  if (kind === 'string') return { code: `${networkError}(new Error(${code}))`, isJson: false }
-  if (ts.isObjectLiteralExpression(error)) {
-    const [only, ...more] = error.properties
-    const isCode =
-      only && more.length === 0 && ts.isPropertyAssignment(only) && only.name.getText(source.file) === 'code'
-    const text = isCode ? source.code(only.initializer) : `Object.assign(new Error(), ${code})`
-    return { code: `${networkError}(${text})`, isJson: false }
-  }
-  return leaveByHand(`write networkError(error) with an Error in place of ${shorten(code)}`)
+  if (kind === 'error') return failing(code)
+  if (kind === 'string') return failing(`new Error(${code})`)
+  if (!source.ts.isObjectLiteralExpression(error))
+    return leaveByHand(`write networkError(error) with an Error in place of ${shorten(code)}`)
+  const only = error.properties.length === 1 ? propertyOf(source, error, 'code') : undefined
+  return failing(only ? source.code(only) : `Object.assign(new Error(), ${code})`)
 }
 
 const SLOW =
