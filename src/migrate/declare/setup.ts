@@ -136,19 +136,11 @@ export function importHooks(source: Source): void {
 
 /** Returns the statements that import the names of mynah which the file uses now, or of one of its modules. */
 export function importCode(source: Source, isCommonJs: boolean, only?: string): string {
-  const modules = new Set([...source.imported].map(moduleOfExport))
-  const wanted = [...modules].sort().filter((module) => only === undefined || module === only)
-  return wanted
-    .map((module) => {
-      const names = [...source.imported].filter((name) => moduleOfExport(name) === module)
-      return importOf(
-        source,
-        isCommonJs,
-        module,
-        names.sort((a, b) => a.localeCompare(b)),
-      )
-    })
-    .join('\n')
+  const names = [...source.imported].sort((a, b) => a.localeCompare(b))
+  const modules = [...new Set(names.map(moduleOfExport))].sort()
+  const wanted = modules.filter((module) => only === undefined || module === only)
+  const namesOf = (module: string) => names.filter((name) => moduleOfExport(name) === module)
+  return wanted.map((module) => importOf(source, isCommonJs, module, namesOf(module))).join('\n')
 }
 
 function importOf(source: Source, isCommonJs: boolean, module: string, names: readonly string[]): string {

@@ -133,8 +133,7 @@ export function runsBefore(source: Source, first: Placement, second: Placement):
   }
   if (first.kind !== 'hook') return false
   const isAround = first.suite === source.file || isInside(second.scope, first.suite)
-  if (!isAround) return false
-  return second.kind !== 'hook' || (first.suite === second.suite ? first.scope.pos < second.scope.pos : true)
+  return isAround && (second.kind !== 'hook' || first.suite !== second.suite || first.scope.pos < second.scope.pos)
 }
 
 /** Whether the first of two nodes may run before the second, in one test. */
@@ -148,8 +147,7 @@ function areBranches({ ts }: Source, first: ts.Node, second: ts.Node): boolean {
   for (let current: ts.Node = second; current.parent; current = current.parent) {
     const { parent } = current
     if (!isInside(first, parent)) continue
-    if (ts.isIfStatement(parent)) return true
-    return ts.isConditionalExpression(parent) || ts.isCaseBlock(parent)
+    return ts.isIfStatement(parent) || ts.isConditionalExpression(parent) || ts.isCaseBlock(parent)
   }
   return false
 }

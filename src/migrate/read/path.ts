@@ -16,7 +16,7 @@ const SPECIAL = /[:*?+!(){}[\]\\]/g
 export function pathCode(source: Source, parts: readonly ts.Expression[]): ReadPath {
   const { ts } = source
   const texts = parts.map((part) => constantText(source, part))
-  const isWritten = parts.every((part) => isLiteral(source, part))
+  const isWritten = parts.every(ts.isStringLiteralLike)
   const [only] = parts
   if (parts.length === 1 && only && (ts.isCallExpression(only) || ts.isPropertyAccessExpression(only)))
     return { code: source.code(only), queries: undefined }
@@ -31,17 +31,13 @@ export function pathCode(source: Source, parts: readonly ts.Expression[]): ReadP
 function fromConstants(source: Source, parts: readonly ts.Expression[], texts: readonly string[]): ReadPath {
   const [base = '', ...behind] = texts
   const [first] = parts
-  const isWritten = first !== undefined && isLiteral(source, first)
+  const isWritten = first !== undefined && source.ts.isStringLiteralLike(first)
   if (behind.length === 0 || isWritten || isSpecial(base)) return fromText(source, texts.join(''))
   const [path, query] = splitText(behind.join(''))
   const { path: code } = splitQuery(source, parts.slice(0, 1))
   const name = code.startsWith('`') ? code.slice(1, -1) : `\${${code}}`
   const whole = path === '/' && !code.startsWith('`') ? code : `\`${name}${escapePath(path).replaceAll('\\', '\\\\')}\``
   return { code: whole, queries: query ? queriesOf(source, query) : undefined }
-}
-
-function isLiteral(source: Source, node: ts.Expression): boolean {
-  return source.ts.isStringLiteralLike(node)
 }
 
 /** Whether a URL has a query, or characters that a path gives a meaning to. */

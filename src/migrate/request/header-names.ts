@@ -73,11 +73,9 @@ export function lowerCaseName(source: Source, headers: ts.Node): void {
     else if (text === undefined || text !== text.toLowerCase()) leaveByHand(BY_HAND)
   } else if (ts.isPropertyAccessExpression(outer)) {
     const { text } = outer.name
-    if (ts.isCallExpression(outer.parent) && outer.parent.expression === outer) {
+    if (ts.isCallExpression(outer.parent) && outer.parent.expression === outer)
       replaceMethod(source, outer, outer.parent)
-      return
-    }
-    if (text !== text.toLowerCase()) source.replace(outer.name, text.toLowerCase())
+    else if (text !== text.toLowerCase()) source.replace(outer.name, text.toLowerCase())
   }
 }
 

@@ -6,6 +6,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
 import { nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { replaceUse } from '../request/resolver.ts'
 import { convertIsActive } from './activity.ts'
 import { isClearing, readsOf } from './history.ts'
 import { checkOptions, convertMember, reasonOf, withOption } from './members.ts'
@@ -131,22 +132,8 @@ export class Agents {
     const source = this.#source
     const { ts } = source
     const { parent } = use
-    const call = ts.isPropertyAccessExpression(parent) && parent.expression === use ? parent.parent : undefined
-    if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
-      const { text } = parent.name
-      if (text === 'get') this.#convertPool(call)
-      else if (/^(?:request|stream)$/.test(text) && this.#isGlobal)
-        source.attempt(use, () => this.#replaceByDispatcher(use))
-      else
-        source.attempt(use, () => {
-          const option = convertMember(source, this.#isGlobal ? undefined : use.text, text, call, this.#cleared)
-          if (option) this.options = withOption(this.options, option)
-        })
-      return
-    }
     if (ts.isPropertyAccessExpression(parent) && parent.expression === use) {
-      if (parent.name.text === 'isMockActive') this.#attempt(use, () => convertIsActive(source, parent))
-      else source.leave(use, reasonOf(parent.name.text))
+      this.#convertAccess(use, parent)
       return
     }
     const fetches = this.#references.filter(({ exported }) => exported === 'fetch').map(({ node }) => node)
@@ -160,6 +147,23 @@ export class Agents {
     if (isSetGlobally || !isDispatcher(source, use)) return
     if (this.#isGlobal) source.attempt(use, () => this.#replaceByDispatcher(use))
     else source.leave(use, 'mocks are no dispatcher: hand over their fetch, or start mocks that patch all clients')
+  }
+
+  #convertAccess(use: ts.Identifier, access: ts.PropertyAccessExpression): void {
+    const source = this.#source
+    const { text } = access.name
+    const call = access.parent
+    if (!source.ts.isCallExpression(call) || call.expression !== access) {
+      if (text === 'isMockActive') this.#attempt(use, () => convertIsActive(source, access))
+      else source.leave(use, reasonOf(text))
+    } else if (text === 'get') this.#convertPool(call)
+    else if (/^(?:request|stream)$/.test(text) && this.#isGlobal)
+      source.attempt(use, () => this.#replaceByDispatcher(use))
+    else
+      source.attempt(use, () => {
+        const option = convertMember(source, this.#isGlobal ? undefined : use.text, text, call, this.#cleared)
+        if (option) this.options = withOption(this.options, option)
+      })
   }
 
   /** A pool that a chain begins with has gone with it. */
@@ -177,9 +181,7 @@ export class Agents {
 
   /** Started mocks answer what any dispatcher sends. */
   #replaceByDispatcher(use: ts.Identifier): void {
-    const source = this.#source
-    const code = `new ${this.#clientName('Agent')}()`
-    source.replace(use, source.ts.isShorthandPropertyAssignment(use.parent) ? `${use.text}: ${code}` : code)
+    replaceUse(this.#source, use, `new ${this.#clientName('Agent')}()`)
   }
 
   /** The name of a client of undici, which is imported in place of the agent. */

@@ -68,15 +68,14 @@ function convertImplied(
   else if (!isEnd) {
     // What a hook enables after the tests is for those of other files.
     const isOption = member === 'enableNetConnect' && !isInAfterHook(source, call)
-    const option = isOption ? netOption(source, isGlobal, call) : undefined
+    const option = isOption ? netOption(source, isGlobal, host) : undefined
     removeOrLeave(source, call)
     return option
   }
   return undefined
 }
 
-function netOption(source: Source, isGlobal: boolean, call: ts.CallExpression): string {
-  const [host] = call.arguments
+function netOption(source: Source, isGlobal: boolean, host: ts.Expression | undefined): string {
   if (!isGlobal) leaveByHand(PASSTHROUGH)
   return host ? hostOption(source, host, hostCondition) : openOption(source)
 }

@@ -5,7 +5,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { given } from '../layout/model.ts'
 import { constantOf } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Link, propertyValue, usesOf } from '../read/nodes.ts'
+import { type Link, propertyValue, usesIn } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { bodyCondition, type Conditions, functionOfText, matchCode, queryCondition } from '../request/conditions.ts'
@@ -57,15 +57,14 @@ const FIELDS = /^(?:path|method|headers|body|query|ignoreTrailingSlash)$/
 
 /** The options as they are written, also in a variable that nothing else sets. It goes if it is for interceptors alone. */
 function optionsOf(source: Source, given: ts.Expression): ts.ObjectLiteralExpression | undefined {
-  const { ts, checker } = source
+  const { ts } = source
   if (ts.isObjectLiteralExpression(given)) return given
-  const symbol = ts.isIdentifier(given) ? checker.getSymbolAtLocation(given) : undefined
-  const value = symbol && constantOf(source, given as ts.Identifier)
-  if (!symbol || !value || !ts.isObjectLiteralExpression(value) || value.getSourceFile() !== source.file)
-    return undefined
-  const uses = usesOf(source, symbol, symbol.name).filter(({ parent }) => parent !== value.parent)
+  const value = ts.isIdentifier(given) ? constantOf(source, given) : undefined
+  if (!ts.isIdentifier(given) || !value || !ts.isObjectLiteralExpression(value)) return undefined
+  if (value.getSourceFile() !== source.file) return undefined
+  const uses = usesIn(source, source.file, given).filter(({ parent }) => parent !== value.parent)
   const isSet = uses.some(({ parent }) => !isGivenToIntercept(parent) && !ts.isPropertyAccessExpression(parent))
-  if (isSet || new RegExp(String.raw`\b${symbol.name}\.\w+\s*=(?!=)`).test(source.file.text)) return undefined
+  if (isSet || new RegExp(String.raw`\b${given.text}\.\w+\s*=(?!=)`).test(source.file.text)) return undefined
   if (uses.every(({ parent }) => isGivenToIntercept(parent)) && ts.isVariableDeclaration(value.parent))
     dropDeclaration(source, value.parent)
   return value

@@ -3,7 +3,7 @@ import { isChanging } from '../declare/changing.ts'
 import { hasNoBody, type Reply, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf } from '../read/constants.ts'
-import { propertyOf, usesOf } from '../read/nodes.ts'
+import { propertyOf, usesIn } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
@@ -58,12 +58,11 @@ function partsOf(
 function namedResolver(source: Source, node: ts.Expression, returned: Returned): Reply | undefined {
   const { ts } = source
   const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
-  const symbol = value && source.checker.getSymbolAtLocation(node)
-  if (!ts.isIdentifier(node) || !isInline(source, value) || !symbol || value.getSourceFile() !== source.file)
-    return undefined
-  const places = usesOf(source, symbol, node.text).map(({ parent: call, ...use }) => {
-    const at = ts.isCallExpression(call) && /\.reply$/.test(call.expression.getText(source.file))
-    return at ? call.arguments.findIndex(({ pos }) => pos === use.pos) : -1
+  if (!ts.isIdentifier(node) || !isInline(source, value) || value.getSourceFile() !== source.file) return undefined
+  const places = usesIn(source, source.file, node).map((use) => {
+    const call = use.parent
+    const isReply = ts.isCallExpression(call) && /\.reply$/.test(call.expression.getText(source.file))
+    return isReply ? call.arguments.indexOf(use) : -1
   })
   // Its own name is one of the uses.
   const place = returned === returnWhole ? 0 : 1
