@@ -75,7 +75,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'migrate/fetch-function/control': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/convert-fetch-function': ['migrate/fetch-function'],
   'migrate/fetch-function/convert-uses': ['migrate/fetch-function', 'migrate/surface'],
-  'migrate/fetch-function/enabling': ['migrate/fetch-function'],
   'migrate/fetch-function/installs': ['migrate/fetch-function'],
   'migrate/fetch-function/provided-answers': ['migrate/fetch-function', 'migrate/surface'],
   'migrate/fetch-function/read-answers': ['migrate/fetch-function'],

@@ -33,17 +33,16 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, use
   const chain = chainFrom(source, root)
   const returned = returnedAnswer(source, chain.node)
   const mocks = source.localName('mocks')
+  const only = chain.links.length === 1 ? chain.links[0]?.name : undefined
   const count = chain.links.filter(({ name }) => ANSWER.test(name)).length
   const convert = () => {
     if (convertAssertion(source, root, mocks, uses.cleared)) return
     if (ts.isDeleteExpression(parent)) removeDelete(source, parent)
     else if (!isMember) leaveByHand('hand over fetch, or mocks.fetch')
     else if (parent.name.text === 'mock') convertCalls(source, parent, mocks, uses.cleared)
-    else if (chain.links.length === 1 && chain.links[0]?.name === 'requests')
-      convertRequests(source, chain.node, uses.cleared.code(chain.node, mocks))
+    else if (only === 'requests') convertRequests(source, chain.node, uses.cleared.code(chain.node, mocks))
     else if (isControl(chain.links)) convertControl(source, chain.node, uses)
-    else if (chain.links.length === 1 && chain.links[0]?.name === 'mockName')
-      removeOrLeave(source, chain.node, "mynah's messages name the request")
+    else if (only === 'mockName') removeOrLeave(source, chain.node, "mynah's messages name the request")
     else if (parent.name.text === 'usingNativeFetch') source.replace(parent, 'true')
     else if (isOwnClass(source, chain, parent.name.text)) source.replace(parent, parent.name.text)
     else if (/^(?:realFetch|defaultResponseInit|Headers|Request|Response)$/.test(parent.name.text))

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { type MockedModules, mockedModules } from '../declare/mocked-modules.ts'
 import { removeOrLeave } from '../declare/remove-call.ts'
-import { innerOf, isInside, nodesIn } from '../read/nodes.ts'
+import { innerOf, isAssignment, isInside, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { leaveSetup } from './control.ts'
 import { isGlobalFetch, isNamed, isRequired } from './roots.ts'
@@ -18,9 +18,7 @@ interface Enabling {
 /** Takes it away, unless the file sets the library up for others. */
 export function convertEnabling(source: Source, names: ReadonlySet<ts.Symbol>): Enabling {
   const { ts, file } = source
-  const isAssignment = (node: ts.Node): node is ts.BinaryExpression =>
-    ts.isBinaryExpression(node) && isEnabling(source, node, names)
-  const assignments = nodesIn(ts, file, isAssignment)
+  const assignments = nodesIn(ts, file, (node): node is ts.BinaryExpression => isEnabling(source, node, names))
   const imports = file.statements.filter((one) => SETUP.test(one.getText(file)))
   for (const node of assignments.filter((one) => !assignments.some((other) => other !== one && isInside(one, other)))) {
     source.attempt(node, () => {
@@ -44,20 +42,14 @@ export function convertEnabling(source: Source, names: ReadonlySet<ts.Symbol>): 
 }
 
 /** `global.fetch = require('jest-fetch-mock')`, `global.fetchMock = global.fetch` */
-function isEnabling(
-  source: Source,
-  { left, operatorToken, right }: ts.BinaryExpression,
-  names: ReadonlySet<ts.Symbol>,
-) {
+function isEnabling(source: Source, node: ts.Node, names: ReadonlySet<ts.Symbol>): node is ts.BinaryExpression {
   const { ts } = source
-  const isOfFetch = ts.isPropertyAccessExpression(left) && /^fetch(?:Mock)?$/.test(left.name.text)
-  if (!isOfFetch || operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false
-  const value = innerOf(source, right)
+  if (!isAssignment(source, node)) return false
+  const { left } = node
+  if (!ts.isPropertyAccessExpression(left) || !/^fetch(?:Mock)?$/.test(left.name.text)) return false
+  const value = innerOf(source, node.right)
   if (ts.isBinaryExpression(value)) return isEnabling(source, value, names)
-  return isRequired(source, value) || isNamed(source, value, names) || isFetchAgain(source, left, value)
-}
-
-/** Another name of the mocked fetch. What keeps the real fetch is none. */
-function isFetchAgain(source: Source, left: ts.PropertyAccessExpression, value: ts.Expression): boolean {
-  return left.name.text === 'fetchMock' && isGlobalFetch(source, value)
+  // Another name of the mocked fetch. What keeps the real fetch is none.
+  const isAgain = left.name.text === 'fetchMock' && isGlobalFetch(source, value)
+  return isRequired(source, value) || isNamed(source, value, names) || isAgain
 }

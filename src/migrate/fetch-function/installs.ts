@@ -4,23 +4,14 @@ import { dropDeclaration } from '../declare/override.ts'
 import { removeOrLeave } from '../declare/remove-call.ts'
 import { checkResult } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import {
-  type Chain,
-  calleeOf,
-  chainFrom,
-  functionAround,
-  innerOf,
-  isAssignment,
-  propertyOf,
-  usesOf,
-} from '../read/nodes.ts'
+import { type Chain, calleeOf, chainFrom, functionAround, innerOf, isAssignment, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isOncePerFile } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
 import { leaveSetup } from './control.ts'
 import { answersOf } from './read-answers.ts'
 import { removeRestore } from './restores.ts'
-import { GLOBAL, isGlobalFetch } from './roots.ts'
+import { assignmentsTo, GLOBAL, isGlobalFetch } from './roots.ts'
 
 const SPY = /^(?:(?:jest|vi|vitest)\.)?spyOn$|^(?:\w+\.)?mock\.method$/
 const FN = /^(?:jest|vi|vitest|(?:\w+\.)?mock)\.fn$/
@@ -101,7 +92,7 @@ function installed(source: Source, node: ts.Expression, value: ts.Expression): I
     const chain = madeBy(source, inner) ?? handwrittenFunction(source, inner)
     return { node, chain, name: undefined, nodes: [node], value: inner }
   }
-  const [assignment, ...others] = assignmentsTo(source, symbol, inner.getText(source.file))
+  const [assignment, ...others] = assignmentsTo(source, symbol)
   const made = declaration.initializer ?? (others.length === 0 ? assignment?.right : undefined)
   const chain = made && madeBy(source, innerOf(source, made))
   // Of several functions, the file shows one of them in place of fetch: what it does with the others is not known.
@@ -112,12 +103,6 @@ function installed(source: Source, node: ts.Expression, value: ts.Expression): I
 }
 
 const SEVERAL = 'this variable holds several functions in place of fetch: write each as mocks.use.all(/.*/, payload)'
-
-function assignmentsTo(source: Source, symbol: ts.Symbol, name: string): ts.BinaryExpression[] {
-  return usesOf(source, symbol, name).flatMap(({ parent, pos }) =>
-    isAssignment(source, parent) && parent.left.pos === pos ? [parent] : [],
-  )
-}
 
 /** A function that is no mock, unless it makes requests itself. */
 function handwrittenFunction(source: Source, node: ts.Expression): Chain | undefined {
@@ -153,7 +138,7 @@ function spyOf(source: Source, node: ts.Expression): Install | undefined {
   const target = ts.isVariableDeclaration(parent) ? parent.name : isAssignment(source, parent) ? parent.left : undefined
   const symbol = target && source.checker.getSymbolAtLocation(target)
   const declaration = symbol?.valueDeclaration
-  const isOther = symbol && assignmentsTo(source, symbol, symbol.name).some(({ right }) => !SPIED.test(right.getText()))
+  const isOther = symbol && assignmentsTo(source, symbol).some(({ right }) => !SPIED.test(right.getText()))
   return {
     node: chain.node,
     chain,

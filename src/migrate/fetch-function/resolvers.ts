@@ -4,7 +4,7 @@ import { newResponse, replyCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { rebase } from '../layout/print-stub.ts'
 import { constantOf } from '../read/constants.ts'
-import { innerOf, nodesIn, propertyOf } from '../read/nodes.ts'
+import { calleeOf, innerOf, nodesIn, propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
@@ -91,7 +91,7 @@ function valueCode(source: Source, value: ts.Expression, texts: RegExp | undefin
     const [yes, no] = [value.whenTrue, value.whenFalse].map((one) => valueCode(source, resolvedOf(source, one), texts))
     return `${source.code(value.condition)} ? ${yes} : ${no}`
   }
-  const callee = ts.isCallExpression(value) || ts.isNewExpression(value) ? value.expression.getText(source.file) : ''
+  const callee = calleeOf(source, value)
   if (callee === 'Promise.reject') {
     const [error] = (value as ts.CallExpression).arguments
     return error && ts.isNewExpression(error)

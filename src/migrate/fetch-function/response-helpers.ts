@@ -22,7 +22,8 @@ export function madeByHelper(source: Source, value: ts.Expression): string | und
   if (!made?.body) return undefined
   const values = ts.isBlock(made.body) ? returnsOf(source, made.body) : [made.body]
   const objects = values.map((one) => resolvedOf(source, one))
-  if (objects.length === 0 || !objects.every((one) => isResponse(source, one))) return undefined
+  if (objects.length === 0 || !objects.every((one): one is ts.ObjectLiteralExpression => isResponse(source, one)))
+    return undefined
   // `Response.json(undefined)` throws.
   const isCalled = (use: ts.Identifier) =>
     ts.isCallExpression(use.parent) &&
@@ -33,7 +34,6 @@ export function madeByHelper(source: Source, value: ts.Expression): string | und
   if (!isOnlyCalled || /\bexports?\b/.test(source.file.text))
     return leaveByHand(`have ${symbol.name} return a Response: Response.json(data, { status })`)
   for (const one of objects) {
-    if (!ts.isObjectLiteralExpression(one)) continue
     const whole = outerOf(source, one)
     if (!/^\(*(?:new )?Response\b/.test(source.code(whole))) source.replace(whole, newResponse(source, one))
   }

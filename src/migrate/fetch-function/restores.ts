@@ -2,10 +2,10 @@ import type ts from 'typescript'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { isLastInTest } from '../declare/resets.ts'
-import { usesOf } from '../read/nodes.ts'
+import { otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInAfterHook } from '../read/tests.ts'
-import { isGlobalFetch } from './roots.ts'
+import { assignmentsTo, isGlobalFetch } from './roots.ts'
 
 /**
  * Takes `globalThis.fetch = originalFetch` away at the end of a test or of a file, and what keeps the real fetch with
@@ -17,14 +17,13 @@ export function removeRestore(source: Source, restore: ts.Expression, value: ts.
   const symbol = ts.isIdentifier(value) ? checker.getSymbolAtLocation(value) : undefined
   const declaration = symbol?.valueDeclaration
   if (!isAtEnd || !symbol || !declaration || !ts.isVariableDeclaration(declaration)) return false
-  const uses = usesOf(source, symbol, symbol.name).filter((use) => use !== declaration.name)
-  const sets = uses.filter(({ parent, ...use }) => ts.isBinaryExpression(parent) && parent.left.pos === use.pos)
-  const kept = [declaration.initializer, ...sets.map(({ parent }) => (parent as ts.BinaryExpression).right)]
+  const sets = assignmentsTo(source, symbol)
+  const kept = [declaration.initializer, ...sets.map(({ right }) => right)]
   const isReal = kept.every((one) => one === undefined || isRealFetch(source, one))
   if (!isReal || !removeCall(source, restore)) return false
-  const reads = uses.filter((use) => !sets.some(({ pos }) => pos === use.pos))
+  const reads = otherUses(source, declaration.name).filter((use) => !sets.some(({ left }) => left === use))
   const isLast = reads.every((use) => [...source.removed].some((one) => use.pos >= one.pos && use.end <= one.end))
-  if (!isLast || !sets.every(({ parent }) => removeCall(source, parent))) return true
+  if (!isLast || !sets.every((one) => removeCall(source, one))) return true
   dropDeclaration(source, declaration)
   return true
 }

@@ -94,12 +94,18 @@ export function aliasesOf(source: Source, names: ReadonlySet<ts.Symbol>): Alias[
     const declaration = symbol?.valueDeclaration
     if (!symbol || !name || !declaration || !ts.isVariableDeclaration(declaration)) continue
     const uses = usesOf(source, symbol, name.getText(source.file)).filter((use) => !isDeclarationName(use))
-    const sets = uses.filter((use) => isAssignment(source, use.parent) && use.parent.left.pos === use.pos)
-    const isSetOnce = sets.length === (isAssigned ? 1 : 0)
+    const isSetOnce = assignmentsTo(source, symbol).length === (isAssigned ? 1 : 0)
     if (isSetOnce && Boolean(declaration.initializer) !== isAssigned && uses.some((use) => isMock(source, use)))
       found.set(declaration, { declaration, assignment: isAssigned ? parent : undefined })
   }
   return [...found.values()]
+}
+
+/** The assignments to a variable. */
+export function assignmentsTo(source: Source, symbol: ts.Symbol): ts.BinaryExpression[] {
+  return usesOf(source, symbol, symbol.name).flatMap(({ parent, pos }) =>
+    isAssignment(source, parent) && parent.left.pos === pos ? [parent] : [],
+  )
 }
 
 const OF_MOCK = /^mock(?:[A-Z]\w*)?$/

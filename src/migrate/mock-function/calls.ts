@@ -160,7 +160,7 @@ export function checkUrlOf(source: Source, node: ts.Node): void {
     for (const use of otherUses(source, parent.name)) checkUrlOf(source, use)
     return
   }
-  const callee = (ts.isNewExpression(parent) || ts.isCallExpression(parent)) && parent.expression.getText(source.file)
+  const callee = calleeOf(source, parent)
   // What is parsed without a base was whole before.
   if (ts.isNewExpression(parent) && callee === 'URL' && parent.arguments?.length === 1) return
   const isText = ts.isPropertyAccessExpression(parent) && parent.name.text === 'toString'
