@@ -478,6 +478,15 @@ suite('a', () => {
     expect(text.trim()).toBe("test('a', () => {})")
   })
 
+  test('a RegExp with ^ behind a base that only the run knows missed without a word, if that has a path', () => {
+    const notesOf = (path: string) =>
+      textOf(`import nock from 'nock'\n\ntest('a', () => {\n  nock(config.api).get(${path}).reply(200)\n})\n`).notes
+    const reason =
+      'nock tests this RegExp on the base’s path too: if the base has one, it is tested on what is behind it here'
+    expect(notesOf('/^\\/v1\\/users/')).toEqual([{ line: 4, reason }])
+    expect(notesOf('/users$/')).toEqual([])
+  })
+
   test('bytes that nock hands over in hexadecimal are listed', () => {
     const { notes } = textOf(
       `import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').post('/a').reply(200, (path, body) => Buffer.from(body, 'hex'))\n})\n`,

@@ -28,6 +28,8 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
     conditions.tests.push({ code: `${source.code(path)}.test(${WHOLE_PATH})`, field: 'url' })
     return anyPathOf(source, scope)
   }
+  const isAnchored = isPattern && path.text.startsWith('/^')
+  if (isAnchored && !scope.isAnyOrigin && baseText(source, base) === undefined) source.note(path, ANCHORED)
   if ('at' in base) {
     if (isPattern && pathnameOf(base.text) !== '') leaveByHand(PATTERN)
     if (isPattern) return { path: source.code(path), at: base.at }
@@ -126,6 +128,8 @@ function anyPathOf(source: Source, { base, isAnyOrigin }: Scope): Path {
 const WHOLE =
   'write rest.at(origin).get(/.*/, payload, { match: ({ url }) => … }): the function gets the base’s path too'
 const PATTERN = 'nock tests this RegExp on the base’s path too: write rest.at(origin).get(pattern, payload) for both'
+const ANCHORED =
+  'nock tests this RegExp on the base’s path too: if the base has one, it is tested on what is behind it here'
 
 /** nock tests a RegExp or a function on the whole path, that of the base too; mynah on what is behind the base. */
 function restAt(source: Source, base: ts.Expression): string {
