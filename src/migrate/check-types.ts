@@ -15,7 +15,7 @@ const NAME = new Set([2304, 2552, 2582, 2581, 18004])
 /** The errors that are mistakes in JavaScript too: names, doubles, members and calls that do not exist. */
 const IN_JAVASCRIPT = new Set([...NAME, 1117, 2300, 2339, 2349, 2451, 2551])
 
-/** Returns the constructs and the files that have to stay, and why: they, or a file that imports them, would have an error of types. */
+/** Returns the constructs and the files that have to stay, and why: they, or a file that imports them, would have a type error. */
 export function leftByTypes(project: Project, files: ProjectFiles, results: readonly Converted[]): Staying[] {
   const { typescript, folder } = project
   const changed = results.filter(({ rulings, result }) => result.converted > 0 && rulings.whole === undefined)
@@ -31,12 +31,12 @@ export function leftByTypes(project: Project, files: ProjectFiles, results: read
       return problems.map(({ start, text }) => [own, `${TYPES} ${text}`, own.result.constructAt(sourceOf(start))])
     const [problem] = problems
     const origins = problem ? importedFiles(typescript, after, path).flatMap((one) => byPath.get(one) ?? []) : []
-    const reason = `with mynah ${relative(folder, path)}, which imports it, has an error of types: ${problem?.text}`
+    const reason = `with mynah ${relative(folder, path)}, which imports it, has a type error: ${problem?.text}`
     return origins.map((one) => [one, reason])
   })
 }
 
-const TYPES = 'with mynah it has an error of types:'
+const TYPES = 'with mynah it has a type error:'
 
 /** The files that were rewritten, and the project's other files that import one of them. */
 function pathsToCheck(files: ProjectFiles, after: ts.Program, changed: ReadonlyMap<string, Converted>): string[] {
@@ -118,7 +118,7 @@ function isMarked(
 const DIRECTIVE = '@ts-expect-error'
 const UNUSED = 2578
 
-/** Drops the `@ts-expect-error` above code that has no error of types any more, which would be an error itself. */
+/** Drops the `@ts-expect-error` above code that has no type error any more, which would be an error itself. */
 export function withoutUnusedDirectives(
   project: Project,
   files: ProjectFiles,

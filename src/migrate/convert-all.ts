@@ -25,7 +25,7 @@ export interface Conversions {
   readonly unlisted: readonly string[]
 }
 
-/** Converts the files so that none of them, and no file that imports them, gets an error of types by it. */
+/** Converts the files so that none of them, and no file that imports them, gets a type error by it. */
 export function convertAll(
   project: Project,
   files: readonly string[],

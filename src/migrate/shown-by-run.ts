@@ -38,7 +38,7 @@ const SHOWN_BY_RUN: Readonly<Record<Library, string>> = {
   an error 'Failed to fetch' is 'fetch failed'
     fetch of Node rejects with that text, and with it here: compare the error's name, TypeError
   another handler answers than before, of two that both fit
-    the more specific path answers here, and not the first of the list: take the other one away
+    the more specific path answers here, and not the first of the list: remove the other one
   a content type of a text ends in ';charset=utf-8', and an ArrayBuffer has no content-length
     compare without them, or write the header into the response
   a path that ends in '/*' does not take '/' behind it
@@ -95,7 +95,7 @@ const SHOWN_BY_RUN: Readonly<Record<Library, string>> = {
   'AxiosError: Request failed …', and 'Error: Request failed …' was expected
     the adapter's errors have no name of their own: compare error.message
   No stub answers …?id=1&id=1
-    the URL has a query, and params that the adapter ignores; axios sends both: take one away in the code
+    the URL has a query, and params that the adapter ignores; axios sends both: remove one in the code
   an element that is missing, or another request than the test expects
     an answer comes some turns later here: await the request, waitFor(…) or findByText(…)
   a duration that is some milliseconds over its limit

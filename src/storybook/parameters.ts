@@ -1,7 +1,7 @@
 import type { StoryContext } from 'storybook/internal/csf'
 import type { Stub } from '../core/stub/stub.ts'
 
-/** Stubs by names. `null` takes a name of the meta or the preview away. */
+/** Stubs by names. `null` removes a name of the meta or the preview. */
 export type NamedRoutes = Readonly<Record<string, Stub | readonly Stub[] | null>>
 
 /** The stubs of a story: one, a list, a record of names, or a function of the story's context that returns one of these. */

@@ -19,7 +19,7 @@ interface EnteredStory {
   leave(): void
 }
 
-/** Storybook aborts the signal of a mounted story when it takes the story away, and makes one for each mount. */
+/** Storybook aborts the signal of a mounted story when it removes the story, and makes one for each mount. */
 interface Mounted extends EnteredStory, Pick<StoryContext, 'canvasElement' | 'abortSignal'> {}
 
 /** The stories that are mounted: one, or all inline stories of a docs page. */

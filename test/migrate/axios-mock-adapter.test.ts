@@ -153,7 +153,7 @@ test('answers', async () => {
     ],
     [
       'mock.onGet(url).reply((config) => [200, config.url])',
-      'request.url is the whole URL: read what the test needs of it',
+      'request.url is the whole URL: read what the test needs from it',
     ],
     [
       "mock.onGet('/a', { params: { asymmetricMatch: (params) => params.page === 2 } }).reply(200)",
@@ -164,7 +164,7 @@ test('answers', async () => {
       "mock.onGet('/a').reply(() => { load(); throw new Error('a') })",
       'what this function throws fails the test here: return networkError(error) there',
     ],
-    ['mock.onList("/a").reply(200)', 'no server takes LIST, which Node cannot parse: take this handler away'],
+    ['mock.onList("/a").reply(200)', 'no server takes LIST, which Node cannot parse: remove this handler'],
     ['setup(mock)', 'write what mock is handed over for with mocks'],
     ['log(mock.history.get[0].params)', 'read call.request.queries: each value is a text'],
     ['log(mock.history.get[0].url)', 'call.request.url is the whole URL: compare its pathname'],
@@ -237,7 +237,7 @@ test('a', () => {})`,
   expect(text).not.toContain('MockAdapter')
 })
 
-test('a header that was a number had an error of types', () => {
+test('a header that was a number had a type error', () => {
   expect(rewriteHandlers("mock.onGet('/users').reply(200, [], { 'x-total': 4 })")).toEqual({
     left: [],
     code: "mocks.use.get('/users', [], { headers: { 'x-total': '4' } })",
@@ -275,7 +275,7 @@ test('a reply that was spread lost its headers', () => {
   const { code } = rewriteHandlers("mock.onGet('/a').reply(...[200, { id: 1 }, { 'x-a': '1' }])")
   expect(code).toBe("mocks.use.get('/a', { id: 1 }, { headers: { 'x-a': '1' } })")
   const { left } = rewriteHandlers("const parts = [200, { id: 1 }]\n  mock.onGet('/a').reply(...parts)")
-  expect(left?.[0]?.reason).toBe('write the arguments of reply() in place')
+  expect(left?.[0]?.reason).toBe('write the arguments of reply() inline')
 })
 
 test('a reply after a time had the value of its declaration, and not of its request', () => {

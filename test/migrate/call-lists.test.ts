@@ -27,9 +27,9 @@ function leftOf(head: string, ...lines: string[]): (string | undefined)[] {
 }
 
 test.each([
-  ['fetch', FETCH, 'fetch.mock.calls', 'read what the test needs of call.request'],
-  ['axios-mock-adapter', AXIOS, 'mock.history.get', 'read what the test needs of call.request'],
-  ['fetch-mock', FETCH_MOCK, 'fetchMock.calls()', 'read what the test needs of call.request'],
+  ['fetch', FETCH, 'fetch.mock.calls', 'read what the test needs from call.request'],
+  ['axios-mock-adapter', AXIOS, 'mock.history.get', 'read what the test needs from call.request'],
+  ['fetch-mock', FETCH_MOCK, 'fetchMock.calls()', 'read what the test needs from call.request'],
 ])('a list that is read before the request had it there, and has it nevermore: %s', (_, head, list, reason) => {
   const lines = [`const calls = ${list}`, "await fetch('https://api.test/a')", 'expect(calls).toHaveLength(1)']
   expect(leftOf(head, ...lines)).toContain(reason)
@@ -41,7 +41,9 @@ test.each([
   ['axios-mock-adapter', AXIOS, "expect(mock.history.get).not.toContainEqual({ url: '/a' })"],
   ['fetch-mock', FETCH_MOCK, "expect(fetchMock.lastCall()).not.toEqual(['https://api.test/a', {}])"],
 ])('an assertion on whole calls, which are others here, was kept as it stood: %s %#', (_, head, line) => {
-  expect(leftOf(head, "await fetch('https://api.test/a')", line)).toContain('read what the test needs of call.request')
+  expect(leftOf(head, "await fetch('https://api.test/a')", line)).toContain(
+    'read what the test needs from call.request',
+  )
 })
 
 test.each([

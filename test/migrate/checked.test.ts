@@ -75,7 +75,7 @@ test('a', () => verify(token()))
     expect(read('helper.ts')).toBe(once)
   })
 
-  test('one answer with an error of types kept its host alone', () => {
+  test('one answer with a type error kept its host alone', () => {
     write(
       'users.test.ts',
       `/// <reference path="./globals.d.ts" />
@@ -94,7 +94,7 @@ test('b', () => {
     const { code, text } = migrate('users.test.ts')
     expect(code).toBe(1)
     expect(text).toContain(
-      "users.test.ts:7  by hand: with mynah it has an error of types: Type 'Date' is not assignable to type 'string | readonly string[]'.",
+      "users.test.ts:7  by hand: with mynah it has a type error: Type 'Date' is not assignable to type 'string | readonly string[]'.",
     )
     expect(read('users.test.ts')).toContain("  nock('https://a.test').get('/a').reply(200, {}, { date: now })\n")
     expect(read('users.test.ts')).toContain("  mocks.use.get('https://b.test/b', {}, { times: 1 })\n")
@@ -109,7 +109,7 @@ test('b', () => {
     expect(read('users.test.js')).toContain('const { request: { url } } = mocks.calls().at(-1)\n')
   })
 
-  test('a file stayed because the error of types that it expected was gone', () => {
+  test('a file stayed because the type error that it expected was gone', () => {
     write(
       'users.test.ts',
       `/// <reference path="./globals.d.ts" />
@@ -166,7 +166,7 @@ test('a', () => {
     const { code, text } = migrate('users.test.ts')
     expect(code).toBe(1)
     expect(text).toContain(
-      "users.test.ts:10  by hand: with mynah it has an error of types: Type 'Date' is not assignable to type 'string | readonly string[]'.",
+      "users.test.ts:10  by hand: with mynah it has a type error: Type 'Date' is not assignable to type 'string | readonly string[]'.",
     )
     expect(read('users.test.ts')).toContain("  mocks.use.get('https://a.test/a', { pages }, { times: 1 })\n")
   })

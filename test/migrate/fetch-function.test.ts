@@ -299,7 +299,7 @@ describe('a function in place of fetch', () => {
     ["vi.spyOn(globalThis, 'fetch')", 'a spy without an answer lets requests through: passthrough does so here'],
     [
       'const real = fetch\n  global.fetch = jest.fn(async () => Response.json([]))\n  global.fetch = real\n  await load()',
-      'the hooks of the runner restore fetch: take this away, and what keeps the real one',
+      'the hooks of the runner restore fetch: remove this, and what keeps the real one',
     ],
   ])('%s is left by hand', (before, reason) => {
     const { left, code } = rewriteTest(before)
@@ -554,7 +554,7 @@ test.each([
   )
   const reasons = left.map(({ reason }) => reason)
   if (isConverted) expect(reasons).toEqual([])
-  else expect(reasons).toContain('call.request.url is the whole URL: compare what the test needs of it')
+  else expect(reasons).toContain('call.request.url is the whole URL: compare what the test needs from it')
 })
 
 test.each([
@@ -564,7 +564,7 @@ test.each([
 ])('a URL was compared with a path, which the whole URL never is: %s', (lines) => {
   const { left } = rewriteTest(`fetch.mockResponseOnce('a')\n  ${lines}`, "import fetch from 'jest-fetch-mock'\n")
   expect(left.map(({ reason }) => reason)).toContain(
-    'call.request.url is the whole URL: compare what the test needs of it',
+    'call.request.url is the whole URL: compare what the test needs from it',
   )
 })
 
@@ -643,12 +643,12 @@ test.each([
   [
     'a path was looked for among whole URLs, and never found',
     "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls.some(([url]) => url === '/users')).toBe(false)",
-    'call.request.url is the whole URL: compare what the test needs of it',
+    'call.request.url is the whole URL: compare what the test needs from it',
   ],
   [
     'a path was compared with a whole URL by an assertion of Node',
     "global.fetch = vi.fn(async () => Response.json([]))\nassert.notEqual(fetch.mock.calls[0].arguments[0], '/users')",
-    'call.request.url is the whole URL: compare what the test needs of it',
+    'call.request.url is the whole URL: compare what the test needs from it',
   ],
   [
     'a URL that is only known when the test runs was never asked for as it is written',
@@ -670,17 +670,17 @@ test.each([
   [
     'a URL that was no path passed for another one',
     "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0][0]).not.toBe('https://api.test/a b')",
-    'call.request.url is the whole URL: compare what the test needs of it',
+    'call.request.url is the whole URL: compare what the test needs from it',
   ],
   [
     'a part that a URL has encoded passed for none',
     "global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0][0]).not.toContain('a b')",
-    'call.request.url is the whole URL: compare what the test needs of it',
+    'call.request.url is the whole URL: compare what the test needs from it',
   ],
   [
     'a request without options was compared with none',
     'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0][1]).toBeUndefined()',
-    'read what the test needs of call.request',
+    'read what the test needs from call.request',
   ],
   [
     'the text of a form was asked for a field',

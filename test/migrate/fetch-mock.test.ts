@@ -250,7 +250,7 @@ request({ fetch: mock.fetch }, { fetch: other.fetchHandler })
     [`run(fetchMock.sandbox().get('express:/a/*/b', 200))`, "write 'express:/a/*/b' as a path"],
     [
       `const mock = fetchMock.sandbox().get('https://api.test/a', 200)\nlog(mock.lastCall())`,
-      'read what the test needs of call.request',
+      'read what the test needs from call.request',
     ],
   ])('%s is left by hand', (before, reason) => {
     const { left, text } = rewriteBody(before) ?? {}

@@ -92,7 +92,7 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
   [
     'fetch',
     'global.fetch = vi.fn().mockResolvedValue({ json: async () => undefined })',
-    'no body of JSON is undefined: write mocks.use.all(/.*/, payload)',
+    'no JSON body is undefined: write mocks.use.all(/.*/, payload)',
   ],
   [
     'fetch',
@@ -103,7 +103,7 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
   [
     'undici',
     "pool.intercept({ method: 'GET' }).reply(200)",
-    'write the path of this interceptor in place: intercept({ path, method })',
+    'write the path of this interceptor inline: intercept({ path, method })',
   ],
   [
     'undici',
@@ -113,7 +113,7 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
   [
     'undici',
     "const other = new MockAgent(options)\nother.get('https://a.test').intercept({ path: '/a' }).reply(200)",
-    'write the options of MockAgent in place, as an object: new MockAgent({ connections: 1 })',
+    'write the options of MockAgent inline, as an object: new MockAgent({ connections: 1 })',
   ],
 ]
 

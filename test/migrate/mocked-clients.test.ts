@@ -159,7 +159,7 @@ test('a client that is replaced by more than an instance of fetch-mock is left',
 test('a', () => {})
 `
   expect(rewrite(code, '/project/a.test.js')?.left.map(({ reason }) => reason)).toEqual([
-    'take this mock of a module away: mynah answers its requests, as those of any client',
+    'remove this mock of a module: mynah answers its requests, as those of any client',
   ])
 })
 

@@ -102,10 +102,7 @@ test.each([
     "server.events.on('response:mocked', (event) => { seen.push(event.response.body) })",
     'write what it reads of a call as event.request.raw or event.response?.status',
   ],
-  [
-    "server.events.on('request:start', spy)",
-    'write the listener in place: it gets a call, ({ request, response }) => …',
-  ],
+  ["server.events.on('request:start', spy)", 'write the listener inline: it gets a call, ({ request, response }) => …'],
   ["server.events.removeListener('request:start', spy)", 'call the undo that server.on(…) returns'],
   ["server.events.on('request:end', () => {}, { once: true })", 'write server.on(name, listener)'],
   [

@@ -256,7 +256,7 @@ describe('an id of a request', () => {
     const first = 'async ({ requestId }) => { seen.push(requestId) }'
     const second = '({ requestId }) => HttpResponse.json({ requestId })'
     expect(idsOf(`http.get('/a', ${first})`, `http.get('/a', ${second})`)).toContain(
-      'a request has no id here: take one from Math.random(), in each resolver another; setupMocks refuses a handler of msw',
+      'a request has no id here: make one in each resolver, with Math.random(); setupMocks refuses a handler of msw',
     )
   })
 })

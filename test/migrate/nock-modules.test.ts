@@ -97,7 +97,7 @@ test('a', () => {
   test.each([
     ['in the middle of a test: they stayed', "  clean()\n  await fetch('https://api.test/users')", 'mocks.reset()'],
     ['at its end, which mynah does', '  clean()', 'export const clean = () => {\n}\n'],
-  ])('take all answers away %s', (_, lines, becomes) => {
+  ])('remove all answers %s', (_, lines, becomes) => {
     write('api.ts', `${API}\nexport const clean = () => {\n  nock.cleanAll()\n}\n`)
     write('users.test.ts', testOf(`  users([1])\n${lines}`).replace('{ posts, users }', '{ clean, users }'))
     migrate()

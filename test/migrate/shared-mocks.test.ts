@@ -290,7 +290,7 @@ export const lastCall = () => mocks.calls()[0]
     [
       'a URL is compared with a path',
       "expect(lastUrl()).toBe('/a')",
-      'call.request.url is the whole URL: compare what the test needs of it',
+      'call.request.url is the whole URL: compare what the test needs from it',
     ],
     ['a function is handed on', 'load(lastHeaders)', 'call lastHeaders() itself: it reads the calls of mynah'],
     [

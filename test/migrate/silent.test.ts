@@ -261,8 +261,8 @@ describe.each([
 ])('an answer of %s that the test after it got too', (_, head, answer, reset) => {
   const both = `test('a', () => {\n  ${answer}\n})\ntest('b', load)\n`
   test.each([
-    ['nothing takes it away', both, [KEPT]],
-    ['a hook takes it away', `afterEach(() => { ${reset} })\n${both}`, []],
+    ['nothing removes it', both, [KEPT]],
+    ['a hook removes it', `afterEach(() => { ${reset} })\n${both}`, []],
     ['the next test is none', both.replace("test('b', load)\n", ''), []],
     ['it is declared before each test', `beforeEach(() => {\n  ${answer}\n})\ntest('b', load)\n`, []],
   ])('%s', (_, body, notes) => {

@@ -106,7 +106,7 @@ function adapterOf(
     return leave('this variable holds adapters of two clients: give each one a variable of its own')
   const [client, options] = first.arguments ?? []
   if (!client) return leave('this adapter has no client')
-  if (options && !ts.isObjectLiteralExpression(options)) return leave('write the options of this adapter in place')
+  if (options && !ts.isObjectLiteralExpression(options)) return leave('write the options of this adapter inline')
   const delay = options && propertyOf(source, options, 'delayResponse')
   const onNoMatch = options && propertyOf(source, options, 'onNoMatch')
   const uses = usesOf(source, symbol, name.text).filter(

@@ -162,7 +162,7 @@ function usesOfParameter(source: Source, { parameters, body }: Matcher): ts.Iden
 
 const ASYMMETRIC = /^expect\.(?:objectContaining|arrayContaining)\(/
 
-/** A body of JSON is compared parsed, as here. */
+/** A JSON body is compared parsed, as here. */
 export function readBody(source: Source, conditions: Conditions, given: ts.Expression): void {
   const body = innerOf(source, given)
   const code = body.getText(source.file)
@@ -177,7 +177,7 @@ export function readBody(source: Source, conditions: Conditions, given: ts.Expre
   else if (isInline(source, body) || /\basymmetricMatch\b|\bexpect\.|new FormData\b/.test(code))
     leaveByHand('write this matcher of the body as match: { body: fn((body) => …) }')
   else if (/^JSON\.stringify\(/.test(code))
-    leaveByHand('a body of JSON is compared parsed: write match: { body: equals({ … }) }')
+    leaveByHand('a JSON body is compared parsed: write match: { body: equals({ … }) }')
   else bodyCondition(source, conditions, body)
 }
 

@@ -33,7 +33,7 @@ export function configOf(source: Source, { method, url, base }: Handler): readon
         if (url && constantText(source, url)?.startsWith('/')) return source.code(url)
         const front = frontOf(base)
         if ((url && !source.ts.isRegularExpressionLiteral(url)) || front === undefined)
-          return leaveByHand('request.url is the whole URL: read what the test needs of it')
+          return leaveByHand('request.url is the whole URL: read what the test needs from it')
         const pathname = `new URL(${field('url')}).pathname`
         return front === '' ? pathname : `${pathname}.slice(${front.length})`
       },

@@ -68,7 +68,7 @@ function removeAdapter(source: Source, made: ts.NewExpression): void {
   const { ts } = source
   const { parent } = made
   if (ts.isVariableDeclaration(parent)) dropDeclaration(source, parent)
-  else if (!removeCall(source, parent)) leaveByHand('take this adapter away: mynah answers the client as it is')
+  else if (!removeCall(source, parent)) leaveByHand('remove this adapter: mynah answers the client as it is')
 }
 
 function convertUse(
@@ -137,7 +137,7 @@ function replaceAdapter(source: Source, [made]: Adapter['made'], call: ts.Expres
       ts.isShorthandPropertyAssignment(use.parent) || (ts.isPropertyAssignment(use.parent) && use.parent.name !== use),
   )
   const [client] = made?.arguments ?? []
-  if (!client || !isHandedOver) leaveByHand('take this away: axios keeps its own adapter, and mynah answers it')
+  if (!client || !isHandedOver) leaveByHand('remove this: axios keeps its own adapter, and mynah answers it')
   else source.replace(call, `${source.code(client)}.defaults.adapter`)
 }
 

@@ -8,7 +8,7 @@ import type { Adapter } from './adapters.ts'
 import { readBase, readData, readHeader, readMethod, readParams, readUrl, readUrls } from './call-members.ts'
 
 const METHOD = /^(?:get|post|put|patch|delete|head|options)$/
-const READ = 'read what the test needs of call.request'
+const READ = 'read what the test needs from call.request'
 
 /** Rewrites `mock.history.get[0].data` as what mynah keeps of a call. */
 export function convertHistory(

@@ -23,7 +23,7 @@ export function handlersOf(source: Source, adapter: Adapter, links: readonly Lin
     const args = given.flatMap((one) =>
       ts.isSpreadElement(one) && ts.isArrayLiteralExpression(one.expression) ? one.expression.elements : one,
     )
-    if (args.some(ts.isSpreadElement)) leaveByHand(`write the arguments of ${name}() in place`)
+    if (args.some(ts.isSpreadElement)) leaveByHand(`write the arguments of ${name}() inline`)
     const link = { name, args, node }
     if (HANDLER.test(link.name)) draft = draftOf(source, adapter, link)
     else if (!draft) return leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
@@ -48,7 +48,7 @@ interface Draft extends Handler {
 function draftOf(source: Source, adapter: Adapter, { name, args }: Link): Draft {
   const [url, second, third] = args
   const method = name.slice(2).toLowerCase()
-  if (method === 'list') leaveByHand('no server takes LIST, which Node cannot parse: take this handler away')
+  if (method === 'list') leaveByHand('no server takes LIST, which Node cannot parse: remove this handler')
   const conditions: Conditions = { headers: [], tests: [] }
   const isOwn = /^(?:link|unlink)$/.test(method)
   if (isOwn) conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })

@@ -31,7 +31,7 @@ export class ClearedCalls {
     this.#reads = reads
   }
 
-  /** Takes a call away that clears the calls so far. Other tests never see those of this one. */
+  /** Removes a call that clears the calls so far. Other tests never see those of this one. */
   clear(call: ts.Node, mocks: string, kind: Kind = 'own'): void {
     const source = this.#source
     const after = this.readsAfter(call)

@@ -75,7 +75,7 @@ export class Declarer {
     return interceptors.every((one) => one.isPersisted)
   }
 
-  /** Takes the statement of stubs away that stand among the first routes of the mocks. */
+  /** Removes the statement of stubs that stand among the first routes of the mocks. */
   declareFirst(chain: Chain, interceptors: readonly Interceptor[], mocks: string): void {
     const source = this.#source
     const { construct } = source

@@ -40,7 +40,7 @@ export function mockedModules(
     statements.push(statement)
     const remove = () => {
       check(statement)
-      if (!isAll) leaveByHand('take this mock of a module away: mynah answers its requests, as those of any client')
+      if (!isAll) leaveByHand('remove this mock of a module: mynah answers its requests, as those of any client')
       source.remove(statement)
     }
     if (source.attempt(statement, remove)) {

@@ -27,5 +27,5 @@ export function removeCall(source: Source, call: ts.Node): boolean {
 
 /** Removes such a call, or leaves it, since its value is used. */
 export function removeOrLeave(source: Source, call: ts.Node, reason = 'the hooks of the runner do it'): void {
-  if (!removeCall(source, call)) leaveByHand(`take this away: ${reason}`)
+  if (!removeCall(source, call)) leaveByHand(`remove this: ${reason}`)
 }

@@ -58,7 +58,7 @@ export function isLastInTest(source: Source, call: ts.Node): boolean {
   return functionAround(source, call) !== undefined && !hookAround(source, call) && endsTest(source, call)
 }
 
-/** Prints what takes all overrides away. An expectation that has not come would fail its test, which no old library does. */
+/** Prints what removes all overrides. An expectation that has not come would fail its test, which no old library does. */
 export function resetCode(source: Source, mocks: string, node: ts.Node): string {
   source.resets.push({ construct: source.construct, node, mocks })
   const isExpected = source.declared.some((one) => one.isExpected && mayRunBefore(source, one.chain, node))
@@ -68,7 +68,7 @@ export function resetCode(source: Source, mocks: string, node: ts.Node): string 
 const RESET =
   /\b(?:cleanAll|cleanMocks|removeRoutes?|removeInterceptor|re(?:set|store)(?!History|Console|Quer|Modules|Env)\w*|hardReset|mockReset|unmockGlobal|close|persist\(false)\b|^[ \t].*\bnew Mock(?:Agent|Adapter)\(/m
 
-/** Whether a file takes answers away between two tests, in the words of the old libraries, or makes what has them anew. */
+/** Whether a file removes answers between two tests, in the words of the old libraries, or makes what has them anew. */
 export function resetsAnswers(text: string): boolean {
   return RESET.test(text)
 }

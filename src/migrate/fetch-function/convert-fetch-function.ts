@@ -108,7 +108,7 @@ function heldFetches(source: Source, names: ReadonlySet<ts.Symbol>): { fetches: 
 /** The variable is of no use any more. */
 function dropAlias(source: Source, { declaration, assignment }: Alias): void {
   source.attempt(assignment ?? declaration, () => {
-    if (assignment && !removeCall(source, assignment)) leaveByHand('take this away: fetch is mocked by the hooks')
+    if (assignment && !removeCall(source, assignment)) leaveByHand('remove this: fetch is mocked by the hooks')
     dropDeclaration(source, declaration)
   })
 }

@@ -46,7 +46,7 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, use
     else if (parent.name.text === 'usingNativeFetch') source.replace(parent, 'true')
     else if (isOwnClass(source, chain, parent.name.text)) source.replace(parent, parent.name.text)
     else if (/^(?:realFetch|defaultResponseInit|Headers|Request|Response)$/.test(parent.name.text))
-      leaveByHand(`mynah uses the platform's own classes and fetch: write what ${parent.name.text} was for in place`)
+      leaveByHand(`mynah uses the platform's own classes and fetch: write out what ${parent.name.text} was for`)
     else if (!isStatement(source, chain.node) && !returned)
       leaveByHand('declare this answer in a statement: mocks.use.all(/.*/, payload)')
     else if (isOfSetup(source, chain))
@@ -78,7 +78,7 @@ function isOfSetup({ file }: Source, { links }: Chain): boolean {
 /** A test that ends with fetch taken away leaves that to mynah's hooks. */
 function removeDelete(source: Source, node: ts.DeleteExpression): void {
   const isAtEnd = isInAfterHook(source, node) || isLastInTest(source, node)
-  if (!isAtEnd || !removeCall(source, node)) leaveByHand('take this away: the hooks of the runner restore fetch')
+  if (!isAtEnd || !removeCall(source, node)) leaveByHand('remove this: the hooks of the runner restore fetch')
 }
 
 /** Whether a use is about the calls that a mock has recorded. */

@@ -15,7 +15,7 @@ interface Enabling {
   readonly modules: MockedModules
 }
 
-/** Takes it away, unless the file sets the library up for others. */
+/** Removes it, unless the file sets the library up for others. */
 export function convertEnabling(source: Source, names: ReadonlySet<ts.Symbol>): Enabling {
   const { ts, file } = source
   const assignments = nodesIn(ts, file, (node): node is ts.BinaryExpression => isEnabling(source, node, names))

@@ -154,7 +154,7 @@ const SPIED = /\b(?:spyOn|mock\.method)\((?:global|globalThis|window|self), ['"]
 const MOCKED = 'fetch is mocked while the mocks are started'
 const ELSEWHERE = 'declare this answer where fetch gets it: mocks.use.all(/.*/, payload)'
 
-/** Declares the answers of the function in its place, or takes it away if it has none. `isAnswered` tells whether the file has others. */
+/** Declares the answers of the function in its place, or removes it if it has none. `isAnswered` tells whether the file has others. */
 export function convertInstall(
   source: Source,
   install: Install,
@@ -168,7 +168,7 @@ export function convertInstall(
   leaveSetup(source, node)
   if (!chain) {
     if (!value || !removeRestore(source, node, value))
-      leaveByHand('the hooks of the runner restore fetch: take this away, and what keeps the real one')
+      leaveByHand('the hooks of the runner restore fetch: remove this, and what keeps the real one')
     return
   }
   if (chain.links.length === 0 && !isAnswered)

@@ -64,7 +64,7 @@ function partsOf(source: Source, object: ts.ObjectLiteralExpression): Parts {
   if ([json, text, bytes].filter(Boolean).length > 1)
     leaveByHand('this response has two bodies: write the one that is read, mocks.use.all(/.*/, payload)')
   if (json && /^undefined$/.test(json.getText(source.file)))
-    leaveByHand('no body of JSON is undefined: write mocks.use.all(/.*/, payload)')
+    leaveByHand('no JSON body is undefined: write mocks.use.all(/.*/, payload)')
   const statusText = propertyOf(source, object, 'statusText')
   const settings = given({
     statusText: statusText && source.code(statusText),

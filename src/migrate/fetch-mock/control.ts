@@ -14,7 +14,7 @@ import { convertDefinition, DEFINE } from './routes/custom-matchers.ts'
 /** What the hooks of mynah do. */
 const IMPLIED =
   /^(?:mockGlobal|unmockGlobal|mock|restore|reset|hardReset|removeRoutes|clear|clearHistory|resetHistory|resetBehavior|mockReset|mockRestore|mockClear)$/
-/** What takes the routes away, and the calls with them. */
+/** What removes the routes, and the calls with them. */
 const RESET = /^(?:restore|reset|hardReset|mockReset|mockRestore)$/
 const REMOVE = /^(?:removeRoutes|resetBehavior)$/
 export const CLEAR = /^(?:clear|clearHistory|resetHistory|mockClear)$/

@@ -112,7 +112,7 @@ export function convertRequests(source: Source, call: ts.Expression, calls: stri
   source.replace(call, calls)
   if (isCounted) return
   const isOne = ts.isElementAccessExpression(parent) || /^(?:at|pop|shift)$/.test(nameOf(parent))
-  if (!isOne) leaveByHand('read what the test needs of call.request')
+  if (!isOne) leaveByHand('read what the test needs from call.request')
   const one = ts.isElementAccessExpression(parent) ? parent : parent.parent
   const isField = /^(?:url|method)$/.test(nameOf(outerOf(source, one).parent))
   source.edits.insert(one.end, isField ? '.request' : '.request.raw')
@@ -122,7 +122,7 @@ export function convertRequests(source: Source, call: ts.Expression, calls: stri
   }
 }
 
-const URL_ONLY = 'call.request.url is the whole URL: compare what the test needs of it'
+const URL_ONLY = 'call.request.url is the whole URL: compare what the test needs from it'
 
 /** A URL is whole here: what it is compared with has to be whole too, or a part of it. */
 function checkUrls(source: Source, list: ts.Node, isCall: boolean): void {

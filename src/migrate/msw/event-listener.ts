@@ -8,11 +8,11 @@ import { isOnlyCounted } from './handlers/handlers.ts'
 
 export type Listener = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration
 
-/** The function of a listener: written in place, or one of the file that only listens. */
+/** The function of a listener: written inline, or one of the file that only listens. */
 export function listenerOf(source: Source, node: ts.Expression | undefined): Listener | undefined {
   const { ts, checker } = source
   if (isInline(source, node)) return node
-  if (!node || !ts.isIdentifier(node)) return leaveByHand(IN_PLACE)
+  if (!node || !ts.isIdentifier(node)) return leaveByHand(INLINE)
   const value = constantOf(source, node)
   // A spy that is only counted reads nothing.
   if (SPY.test(value?.getText() ?? '') && isOnlyCounted(source, node)) return undefined
@@ -21,10 +21,10 @@ export function listenerOf(source: Source, node: ts.Expression | undefined): Lis
   const isKnown = found?.getSourceFile() === source.file && (isInline(source, value) || found === declaration)
   const isListening = (use: ts.Node) => isDeclarationName(use) || /\.events\.\w+$/.test(calleeOf(source, use.parent))
   const listens = usesIn(source, source.file, node).every(isListening)
-  return isKnown && listens ? (found as Listener) : leaveByHand(IN_PLACE)
+  return isKnown && listens ? (found as Listener) : leaveByHand(INLINE)
 }
 
-const IN_PLACE = 'write the listener in place: it gets a call, ({ request, response }) => …'
+const INLINE = 'write the listener inline: it gets a call, ({ request, response }) => …'
 
 const SPY = /^(?:vi|jest)\.fn\(\)/
 

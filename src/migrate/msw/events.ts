@@ -98,7 +98,7 @@ function convertAdding(source: Source, one: EventCall, listeners: Set<Listener>,
   const isOnce = one.member === 'once'
   if (!statement && (isOnce || isKept || other)) leaveByHand(`write ${use.text}.on(…) as a statement`)
   if (isOnce && listener !== value)
-    leaveByHand('write the listener in place: const undo = mocks.on(name, () => { undo() })')
+    leaveByHand('write the listener inline: const undo = mocks.on(name, () => { undo() })')
   if (/^request:(?:match|end)$/.test(event)) checkPassing(source, call)
   const undo = isOnce ? nameOfUndo(source, use) : undefined
   const begin = [event === 'response:mocked' && listener ? guardOf(source, listener) : '', undo ? `${undo}()` : '']
@@ -168,7 +168,7 @@ function nameOfUndo(source: Source, use: ts.Identifier): string {
   const { text } = source.file
   const before = text.slice(0, use.pos).split('.events.once(').length
   if (/\bundo\d*\b/.test(text))
-    leaveByHand(`let the listener take itself away: const stop = ${use.text}.on(name, () => stop())`)
+    leaveByHand(`let the listener remove itself: const stop = ${use.text}.on(name, () => stop())`)
   return before === 1 ? 'undo' : `undo${before}`
 }
 

@@ -42,7 +42,7 @@ function convertBoundary(source: Source, { use, name, call }: MemberCall): void 
   if (!isInline(source, fn) || fn.parameters.length > 0)
     leaveByHand(`run it by ${use.text}.isolate(() => fn(…)), which returns a promise`)
   if (usedOutside(source, use))
-    leaveByHand(`${use.text}.isolate(fn) starts from the routes: declare in it what it needs of ${use.text}.use(…)`)
+    leaveByHand(`${use.text}.isolate(fn) starts from the routes: declare in it what it needs from ${use.text}.use(…)`)
   const { parent } = outerOf(source, call)
   const isRun = ts.isCallExpression(parent) && parent.expression === call && parent.arguments.length === 0
   const isOfTest = isTest(calleeOf(source, parent))

@@ -54,7 +54,7 @@ export function convertControl(
     else if (member === 'emitter') replaceEmitter(source, access, interceptors)
     else if (member === 'isActive' && call) removeCondition(source, call)
     else if (member === 'back' || member === 'recorder') option = replaceRecorder(source, access, member)
-    else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: take it away`)
+    else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: remove it`)
     if (asksOfAll(source, use))
       source.asking.push({ construct: use.getStart(source.file), isDemand: isGlobalDemand(source, use) })
   })
@@ -88,7 +88,7 @@ export function asksOfAll(source: Source, { parent: access }: ts.Identifier): bo
   return PENDING.test(access.name.text) || isResetInTest(source, access.name.text, access.parent)
 }
 
-/** Whether a test takes the answers so far away, and goes on. */
+/** Whether a test removes the answers so far, and goes on. */
 function isResetInTest(source: Source, member: string, node: ts.Node): boolean {
   const isInFunction = functionAround(source, node) !== undefined && statementOfCall(source, node) !== undefined
   return member === 'cleanAll' && isInFunction && !endsTest(source, node)

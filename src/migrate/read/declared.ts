@@ -68,7 +68,7 @@ export interface Declared {
   readonly until?: number | undefined
 }
 
-/** A call that takes all overrides of mocks away. */
+/** A call that removes all overrides of mocks. */
 export interface Reset {
   readonly construct: ts.Node
   readonly node: ts.Node

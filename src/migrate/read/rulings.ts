@@ -15,7 +15,7 @@ export class Rulings {
   readonly expected: Set<number> = new Set()
   /** Whether no test needs the setup of a mocked fetch any more. */
   isSetupNeedless = false
-  /** Whether a setup file takes answers away between two tests. */
+  /** Whether a setup file removes answers between two tests. */
   isReset = false
   /** Whether another file declares its answers on the mocks of this one. */
   isShared = false

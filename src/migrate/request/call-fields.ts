@@ -9,7 +9,7 @@ import { addDefault, askType, readForm, refuseForm } from './form-bodies.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { upperCaseMethod } from './request-fields.ts'
 
-const READ = 'read what the test needs of call.request'
+const READ = 'read what the test needs from call.request'
 
 /** Rewrites what a file does with a list of calls. */
 export function readCalls(source: Source, calls: ts.Node): void {

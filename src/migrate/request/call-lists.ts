@@ -30,7 +30,7 @@ export function isCounted(source: Source, node: ts.Node): boolean {
   return isEmpty || COUNTED.test(expectationOn(source, node)?.path ?? '')
 }
 
-/** Takes a type away that says what a call or its options were: `as RequestInit`. */
+/** Removes a type that says what a call or its options were: `as RequestInit`. */
 export function dropType(source: Source, node: ts.Node): void {
   const { ts, file } = source
   const outer = outerOf(source, node)

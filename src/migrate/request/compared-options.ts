@@ -4,7 +4,7 @@ import { expectationOn } from '../read/assertions.ts'
 import { calleeOf, nameText } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
-const READ = 'read what the test needs of call.request'
+const READ = 'read what the test needs from call.request'
 const OTHERS = 'this compares what is named here: a request may have more, as headers of its client'
 
 /** Rewrites `expect(call.options).toEqual({ method: 'post', headers, body })`. Returns whether it is that. */

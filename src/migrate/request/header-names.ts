@@ -41,7 +41,7 @@ function lowerCaseVariable(source: Source, name: ts.BindingName): void {
   }
 }
 
-/** The keys of `{ 'X-Id': '1' }`, also in `expect.objectContaining`. One that is not written in place may have capitals. */
+/** The keys of `{ 'X-Id': '1' }`, also in `expect.objectContaining`. One that is not written inline may have capitals. */
 function lowerCaseKeys(source: Source, expected: ts.Expression, isNot: boolean): void {
   const { ts } = source
   const isPart = ts.isCallExpression(expected) && /\.objectContaining$/.test(calleeOf(source, expected))

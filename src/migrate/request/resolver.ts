@@ -33,7 +33,7 @@ export function functionOf(source: Source, name: ts.Expression): Callable | unde
   return isFunction ? (value as Callable) : undefined
 }
 
-/** The function that `promise.then(callback)` is handed, if that is written in place. */
+/** The function that `promise.then(callback)` is handed, if that is written inline. */
 export function thenCallback(source: Source, value: ts.Expression): Inline | undefined {
   const { ts } = source
   if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression)) return undefined

@@ -100,7 +100,7 @@ function hasTestAfter({ file }: Source, node: ts.Node): boolean {
 /** An agent that nobody deactivates is always active. */
 export function convertIsActive(source: Source, access: ts.PropertyAccessExpression): void {
   if (/\.deactivate\b/.test(source.file.text))
-    leaveByHand('mocks answer from mocks.start() to mocks.stop(): take this away')
+    leaveByHand('mocks answer from mocks.start() to mocks.stop(): remove this')
   const asserted = assertionOf(source, access)
   if (asserted?.isTrue) removeAssertion(source, asserted.statement)
   else source.replace(access, 'true')

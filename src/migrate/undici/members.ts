@@ -101,12 +101,12 @@ export function checkOptions(source: Source, made: ts.NewExpression): void {
   const [options] = made.arguments ?? []
   if (!options) return
   if (!ts.isObjectLiteralExpression(options))
-    leaveByHand('write the options of MockAgent in place, as an object: new MockAgent({ connections: 1 })')
+    leaveByHand('write the options of MockAgent inline, as an object: new MockAgent({ connections: 1 })')
   else
     for (const one of options.properties) {
       const name = one.name?.getText(source.file) ?? '...'
       if (!DROPPED.test(name))
-        leaveByHand(BY_HAND_OPTIONS[name] ?? `mynah has no option ${name} of MockAgent: take it away`)
+        leaveByHand(BY_HAND_OPTIONS[name] ?? `mynah has no option ${name} of MockAgent: remove it`)
     }
 }
 
@@ -114,6 +114,6 @@ export function checkOptions(source: Source, made: ts.NewExpression): void {
 const DROPPED = /^(?:connections|ignoreTrailingSlash|enableCallHistory|traceOptions|keepAlive\w*|connect|pipelining)$/
 
 const BY_HAND_OPTIONS: Readonly<Record<string, string>> = {
-  agent: 'requests that pass go by the client of each request: take the option agent away',
+  agent: 'requests that pass go by the client of each request: remove the option agent',
   acceptNonStandardSearchParameters: 'write match: ({ url }) => … for lists in the query',
 }

@@ -44,7 +44,7 @@ export function pathOf(
 ): Place {
   const { ts } = source
   const field = fields.get('path')
-  if (!field) return leaveByHand('write the path of this interceptor in place: intercept({ path, method })')
+  if (!field) return leaveByHand('write the path of this interceptor inline: intercept({ path, method })')
   const node = 'at' in origin ? undefined : origin.node
   const isAnywhere = node !== undefined && isPattern(source, node)
   const codes = isAnywhere ? [valueCondition(source, node, 'new URL(url).origin'), ...withoutPools(source, node)] : []

@@ -11,7 +11,7 @@ import { agentInReach, heldBy, originOfGet, originsOf } from './values.ts'
 
 const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|connect|upgrade)$/
 
-const GONE = 'mocks.reset() takes the stubs of all hosts away: keep what mocks.use(…) returns, and call it'
+const GONE = 'mocks.reset() removes the stubs of all hosts: keep what mocks.use(…) returns, and call it'
 
 /** How a pool is rewritten: the mocks that it belongs to, and what undici's clients are called; nothing if the mocks do not patch them. */
 export interface PoolContext {
@@ -25,7 +25,7 @@ export function convertPoolMember(source: Source, access: ts.PropertyAccessExpre
   const { name, expression, parent } = access
   if (!POOL.test(name.text) || heldBy(source, expression) !== 'pool') return
   source.attempt(access, () => {
-    if (!ts.isCallExpression(parent) || parent.expression !== access) leaveByHand(`call ${name.text}() in place`)
+    if (!ts.isCallExpression(parent) || parent.expression !== access) leaveByHand(`call ${name.text}() inline`)
     else if (/^(?:close|destroy)$/.test(name.text)) closePool(source, parent, expression, context)
     else if (name.text === 'cleanMocks') cleanMocks(source, parent, expression, context)
     else if (/^(?:request|stream|pipeline|dispatch)$/.test(name.text)) {

@@ -27,7 +27,7 @@ interface Calls {
 export function readIntercept(source: Source, origin: Origin, [intercept, ...links]: readonly Link[]): Interceptor {
   const [first] = intercept?.args ?? []
   const options = first && optionsOf(source, first)
-  if (!options) return leaveByHand('write the options of intercept() in place, as an object')
+  if (!options) return leaveByHand('write the options of intercept() inline, as an object')
   const fields = fieldsOf(source, options)
   checkSlash(source, fields)
   const calls: Calls = { reply: undefined, headers: undefined, delay: undefined, times: '1', isPersisted: false }
@@ -92,7 +92,7 @@ function fieldsOf(
   const fields = new Map<string, ts.Expression | ts.MethodDeclaration>()
   for (const one of options.properties) {
     const name = one.name?.getText(source.file) ?? '...'
-    if (!FIELDS.test(name)) leaveByHand('write the options of intercept() in place, as an object')
+    if (!FIELDS.test(name)) leaveByHand('write the options of intercept() inline, as an object')
     const value = ts.isMethodDeclaration(one) ? one : propertyValue(ts, one)
     if (value) fields.set(name, value)
   }

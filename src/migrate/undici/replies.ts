@@ -9,7 +9,7 @@ import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline, returnedValues, returnPayload } from '../request/resolver.ts'
 
-const TRAILERS = 'mynah sends no trailers, which fetch does not show: take them away if no client reads them'
+const TRAILERS = 'mynah sends no trailers, which fetch does not show: remove them if no client reads them'
 const NO_TRAILERS = 'mynah sends no trailers: a client that reads them finds none'
 const TEXT = 'undici rejects with the text itself; here with an Error of that text, or a TypeError whose cause it is'
 
@@ -99,7 +99,7 @@ function headersOf(source: Source, options: ts.Expression): string | undefined {
   const headers = propertyOf(source, options, 'headers')
   const others = options.properties.filter((one) => one.name?.getText(source.file) !== 'headers')
   for (const one of others) {
-    if (one.name?.getText(source.file) !== 'trailers') leaveByHand('write these options in place: { headers }')
+    if (one.name?.getText(source.file) !== 'trailers') leaveByHand('write these options inline: { headers }')
     leaveTrailersOut(source, one)
   }
   return headers && source.code(headers)

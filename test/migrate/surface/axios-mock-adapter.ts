@@ -198,16 +198,16 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.get('/a', undefined, { match: { queries: equals({ page: 2 }) } })",
     },
     {
-      "mock.onList('/a').reply(200)": 'no server takes LIST, which Node cannot parse: take this handler away',
+      "mock.onList('/a').reply(200)": 'no server takes LIST, which Node cannot parse: remove this handler',
       "mock.onPost('/a', JSON.stringify({ b: 1 })).reply(201)":
-        'a body of JSON is compared parsed: write match: { body: equals({ … }) }',
+        'a JSON body is compared parsed: write match: { body: equals({ … }) }',
       "mock.onGet('/a').reply(302, undefined, { location: '/b' })":
         'axios follows this redirect here: declare where it leads, mocks.use.get(location, payload)',
       "mock.onGet('/a').reply((config) => [200, { page: config.params.page }])":
         'queries are texts here: read request.queries, and compare its texts',
       "mock.onPost('/a', new URLSearchParams({ b: '1' })).reply(201)":
         "is new URLSearchParams({ b: '1' }) a text or an object? Write match: { body }",
-      'expect(mock.history.get[0].timeout).toBe(100)': 'read what the test needs of call.request',
+      'expect(mock.history.get[0].timeout).toBe(100)': 'read what the test needs from call.request',
       'expect(mock.handlers.get).toHaveLength(0)':
         'keep the routes in an array of your own: mocks.unused() lists those without a request',
     },

@@ -244,9 +244,9 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       "fetchMock.mockResponse('a', { counter: 1 })": 'answer redirect(url), and declare what that URL answers',
       "fetchMock.isMocking('https://api.test/a')": 'ask which stub would answer: await mocks.explain(url)',
       'fetchMock.realFetch = fetch':
-        "mynah uses the platform's own classes and fetch: write what realFetch was for in place",
+        "mynah uses the platform's own classes and fetch: write out what realFetch was for",
       "fetchMock.defaultResponseInit = { headers: { 'x-a': '1' } }":
-        "mynah uses the platform's own classes and fetch: write what defaultResponseInit was for in place",
+        "mynah uses the platform's own classes and fetch: write out what defaultResponseInit was for",
       "const body = fetchMock.mock.calls[0][1].body\nexpect(body.get('a')).toBe('1')":
         'a form is a record here: read call.request.body, with a member for each field',
       'fetchMock.getMockImplementation()': 'ask which stub would answer: await mocks.explain(url)',

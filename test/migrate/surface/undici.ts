@@ -141,7 +141,7 @@ export const UNDICI: readonly Row[] = [
       "agent.deactivate()\n  pool.intercept({ path: '/a' }).reply(200)":
         'write const activate = mocks.use.all(/.*/, passthrough()) here, and activate() to answer again',
       "pool.intercept({ path: '/a' }).reply(200, 'a', { trailers: { 'x-a': '1' } })\n  const { trailers } = await request('https://api.test/a')":
-        'mynah sends no trailers, which fetch does not show: take them away if no client reads them',
+        'mynah sends no trailers, which fetch does not show: remove them if no client reads them',
     },
   ),
   ...rowsOf(

@@ -64,7 +64,7 @@ export function readsOf({ ts, file }: Source): ts.Node[] {
   return nodesIn(ts, file, ts.isPropertyAccessExpression).flatMap(({ name }) => (READ.test(name.text) ? name : []))
 }
 
-/** Takes `clearHistory()` away, unless it has routes answer again, or be asked for their requests again. */
+/** Removes `clearHistory()`, unless it has routes answer again, or be asked for their requests again. */
 export function clearHistory(source: Source, call: ts.Node, mocks: string, cleared: ClearedCalls): void {
   const isDemanded = cleared.readsAfter(call).some((read) => /^(?:done|toBeDone)$/.test(read.getText(source.file)))
   if (isDemanded || isLimited(source)) leaveByHand(countFromHere(mocks))

@@ -12,7 +12,7 @@ export function checkSentAsText(source: Source, value: ts.Expression | undefined
   if (!isAsText || !value) return
   const body = partsOfResponse(source, value)?.get('body')?.value ?? value
   if (!/^(?:string|response)$/.test(kindOf(source, body)) && !source.ts.isNumericLiteral(body))
-    leaveByHand('a payload is sent as JSON, text(…) as text: take sendAsJson away')
+    leaveByHand('a payload is sent as JSON, text(…) as text: remove sendAsJson')
 }
 
 /** A `Response` is sent without a `content-length`. */

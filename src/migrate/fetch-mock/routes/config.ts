@@ -42,7 +42,7 @@ export function convertConfig(source: Source, config: ts.PropertyAccessExpressio
   const name = option.name.text
   const value = assignment.right.getText(source.file)
   const isOwn = CLASSES.test(name) && isOfPlatform(source, assignment.right, name)
-  if (CLASSES.test(name) && !isOwn) leaveByHand(`mynah uses the platform's own ${name}: take this away`)
+  if (CLASSES.test(name) && !isOwn) leaveByHand(`mynah uses the platform's own ${name}: remove this`)
   const options: Readonly<Record<string, string>> = {
     'allowRelativeUrls = true': `{ baseUrl: ${source.quote('http://localhost')} }`,
     'allowRelativeUrls = false': '',
@@ -55,7 +55,7 @@ export function convertConfig(source: Source, config: ts.PropertyAccessExpressio
   const code = isSpent ? '' : options[`${name} = ${value}`]
   const hasOther = new RegExp(String.raw`\.${name}\s*=(?!\s*${value}\b)`).test(source.file.text)
   if (code === undefined || (hasOther && /^(?:allow|fallback)/.test(name)))
-    leaveByHand(name === 'fallbackToNetwork' ? PASSING : `take ${name} away: setupMocks has no such option`)
+    leaveByHand(name === 'fallbackToNetwork' ? PASSING : `remove ${name}: setupMocks has no such option`)
   source.remove(statement)
   return code || undefined
 }

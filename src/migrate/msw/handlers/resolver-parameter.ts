@@ -64,7 +64,7 @@ function replaceId(source: Source, node: Inline, uses: readonly ts.Node[]): void
   const isHeard = [source.file, ...source.rulings.files()].some(({ text }) => /\.events\b.*\brequestId\b/s.test(text))
   const isOwn = alwaysAnswers(source, node) || idsIn(node.getText(source.file)) === idsIn(source.file.text)
   if (uses.length > 1 || (uses.length === 1 && (isHeard || !isOwn)))
-    leaveByHand('a request has no id here: take one from Math.random(), in each resolver another')
+    leaveByHand('a request has no id here: make one in each resolver, with Math.random()')
   for (const use of uses) replaceUse(source, use, 'Math.random().toString(16).slice(2)')
 }
 

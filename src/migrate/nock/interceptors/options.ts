@@ -24,7 +24,7 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
     else if (name === 'conditionally') conditions.tests.push({ code: called(source, value), field: undefined })
     // One is a condition on the origin, the other about escapes in `query()` alone, which are decoded here.
     else if (!/^(?:filteringScope|encodedQueryParams)$/.test(name))
-      leaveByHand(`the option ${name} has no counterpart: take it away, or write match: (request) => …`)
+      leaveByHand(`the option ${name} has no counterpart: remove it, or write match: (request) => …`)
   }
   return isOpen
 }
