@@ -10,10 +10,15 @@ const LIB = 'lib.esnext.d.ts'
 /** TypeScript's own library is read once. */
 const library = new Map<string, ts.SourceFile | undefined>()
 
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 /** Returns the path of a file in a project that has installed packages of these versions. */
 export function fileIn(versions: Readonly<Record<string, string>>, name = 'users.test.ts'): string {
   const folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   for (const [library, version] of Object.entries(versions)) {
     mkdirSync(join(folder, 'node_modules', library), { recursive: true })
     writeFileSync(join(folder, 'node_modules', library, 'package.json'), JSON.stringify({ name: library, version }))
