@@ -47,7 +47,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'migrate', include: [MIGRATE], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'migrate',
+          include: [MIGRATE],
+          isolate: false,
+          globalSetup: 'test/migrate/projects-folder.ts',
+        },
+      },
       { extends: true, test: { name: 'alone', include: ALONE, execArgv: ['--experimental-eventsource'] } },
     ],
     coverage: {

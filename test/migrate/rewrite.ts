@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { inject } from 'vitest'
 import { type ConvertedFile, convertFile, type Library } from '../../src/migrate/convert-file.ts'
 
 const LIB = 'lib.esnext.d.ts'
@@ -10,15 +11,9 @@ const LIB = 'lib.esnext.d.ts'
 /** TypeScript's own library is read once. */
 const library = new Map<string, ts.SourceFile | undefined>()
 
-const folders: string[] = []
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
 /** Returns the path of a file in a project that has installed packages of these versions. */
 export function fileIn(versions: Readonly<Record<string, string>>, name = 'users.test.ts'): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
-  folders.push(folder)
+  const folder = mkdtempSync(join(inject('projectsFolder'), 'versions-'))
   for (const [library, version] of Object.entries(versions)) {
     mkdirSync(join(folder, 'node_modules', library), { recursive: true })
     writeFileSync(join(folder, 'node_modules', library, 'package.json'), JSON.stringify({ name: library, version }))
