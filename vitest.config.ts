@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** What other commands run: projects, and tests of node:test. */
 const PROJECTS = ['test/{bench,consumers,load,mutation,openapi-documents,package}/**', '**/node_modules/**']
 
-/** The tests of `mynah migrate`, which load TypeScript and nothing of the rest. */
+/** What is not in the coverage, which slows it down: `.ci/run` runs it apart. */
 const MIGRATE = 'test/migrate/*.test.ts'
 
 /** What needs a process of its own. All other files share one for each worker, where src is loaded once. */
@@ -72,15 +72,12 @@ export default defineConfig({
         'src/playwright/{mocked,route-context}.ts', // Playwright's runner and a browser: test/consumers/playwright
         // An application's server, which is another process: test/server starts it, and test/consumers/server.
         'src/server/{call-sites,cookie,follow-requests,followed-test,forward,exit-in-production,watch-requests,wire}.ts',
-        'src/command/migrate.ts', // a process of its own: test/command
+        // Its measure are public suites that it converts. Its own tests reach 97 % of its lines, and 89 % of its branches.
+        'src/{migrate/**,command/migrate.ts}',
       ],
       reporter: [['text', { skipFull: true }]],
-      thresholds: {
-        // 99 and 98 before HTTP/2, GraphQL and the late connections of sockets: their branches are the next to be tested.
-        'src/!(migrate)/**': { lines: 98.8, branches: 96.9 },
-        // What is not reached are mostly refusals. Its measure are the public suites that it converts.
-        'src/migrate/**': { lines: 97, branches: 89 },
-      },
+      // 99 and 98 before HTTP/2, GraphQL and the late connections of sockets: their branches are the next to be tested.
+      thresholds: { lines: 98.8, branches: 96.9 },
     },
   },
 })
