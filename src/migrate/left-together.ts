@@ -9,17 +9,16 @@ import { areOfAddon } from './msw/handlers/uses.ts'
 import { NO_STUB } from './nock/pending.ts'
 import { nodesIn } from './read/nodes.ts'
 import type { ProjectFiles } from './read/project-files.ts'
-import { hasTests, runsTests } from './read/tests.ts'
+import { hasTests, isRunByMocha, runsTests } from './read/tests.ts'
 
 /** A file that stays, or the construct of it that begins at a place, and why. */
 export type Staying = readonly [one: Converted, reason: string, construct?: number | undefined]
 
 /** Mocha runs all files in one process: nock, once imported, takes requests of all of them. */
 export function leftInProcess(results: readonly Converted[], dependencies: ReadonlySet<string>): Staying[] {
-  const isMocha = dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')
   const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
   const keeper = ofNock.find(({ result }) => result.left.length > 0)
-  if (!isMocha || !keeper) return []
+  if (!isRunByMocha(dependencies) || !keeper) return []
   const reason = `Mocha runs all files in one process, in which ${keeper.file} still has nock: convert that first`
   return ofNock.filter(({ result }) => result.converted > 0).map((one) => [one, reason])
 }
@@ -56,9 +55,7 @@ export function leftWithFetch(
   unlisted: readonly string[],
   files: ProjectFiles,
 ): Staying[] {
-  const ofFetch = results.filter(({ result }) =>
-    result.libraries.some((one) => one === 'jest-fetch-mock' || one === 'fetch'),
-  )
+  const ofFetch = results.filter(isOfFetch)
   const kept = ofFetch.filter(isKept).map(({ file }) => file)
   const setup = setupOfEach(ofFetch, files)
   return ofFetch.flatMap((one): Staying[] => {
@@ -90,13 +87,12 @@ export function freeSetup(
   files: readonly Pick<Converted, 'file' | 'rulings'>[],
   folder: string,
 ): boolean {
-  const left = results.flatMap(({ result: { left, libraries } }) =>
-    libraries.includes('jest-fetch-mock') || libraries.includes('fetch')
-      ? left.map(({ reason }) => libraries.includes('jest-fetch-mock') && (NEEDLESS.has(reason) || reason === STAYS))
-      : [],
+  const keeping = results.filter((one) => isOfFetch(one) && one.result.left.length > 0)
+  const isAll = keeping.every(
+    ({ result: { left, libraries } }) =>
+      libraries.includes('jest-fetch-mock') && left.every(({ reason }) => NEEDLESS.has(reason) || reason === STAYS),
   )
-  const isAll = left.length > 0 && left.every(Boolean)
-  if (!isAll || files.some(({ rulings }) => rulings.isSetupNeedless)) return false
+  if (keeping.length === 0 || !isAll || files.some(({ rulings }) => rulings.isSetupNeedless)) return false
   const users = filesWith(folder, ['fetch-mock', 'fetchMock', 'fetch.', 'fetch as'])
   const others = users?.filter((user) => CODE.test(user) && files.every(({ file }) => file !== user))
   if (!others || others.some((user) => runsTests(readFileSync(join(folder, user), 'utf8')))) return false
@@ -120,6 +116,11 @@ function setupOfEach(ofFetch: readonly Converted[], files: ProjectFiles): string
 }
 
 const TAKES = /\bfetch(?:\s+as\b[^)]*\))?\.\w|\bfetch\s*=[^=>]|(?:en|dis)able(?:Fetch)?Mocks\(|['"]fetch['"]/
+
+/** Whether a file has a mock of fetch: that of jest-fetch-mock, or a function. */
+function isOfFetch({ result: { libraries } }: Converted): boolean {
+  return libraries.includes('jest-fetch-mock') || libraries.includes('fetch')
+}
 
 /** Whether a file stays whole. */
 function isKept({ result }: Converted): boolean {

@@ -3,7 +3,7 @@ import { bindingsOf, importsOf, moduleOf } from '../read/imports.ts'
 import { listIn, moduleOfExport } from '../read/known-names.ts'
 import { isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { HOOK_OF, isSuite, runnerModule, runsTests } from '../read/tests.ts'
+import { HOOK_OF, isRunByMocha, isSuite, runnerModule, runsTests } from '../read/tests.ts'
 
 /** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
 interface Runner {
@@ -20,7 +20,7 @@ function ownRunner(source: Source): string | undefined {
 export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Runner {
   const own = ownRunner(source)
   const module = own ?? source.rulings.runner
-  const isMocha = dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')
+  const isMocha = isRunByMocha(dependencies)
   if ((isMocha || module === 'mocha') && isInSuites(source)) return { hook: 'setup', module: 'mocha' }
   const hook = HOOK_OF[module ?? '']
   if (module !== undefined && hook) return { hook, module }

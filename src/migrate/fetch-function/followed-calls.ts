@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { type ClearedCalls, countFromHere } from '../declare/cleared-calls.ts'
 import { checkUrlOf } from '../mock-function/calls.ts'
 import { functionAround } from '../read/nodes.ts'
-import { callsIn, isDefault, isExporting, nameOfFunction } from '../read/passed.ts'
+import { callsIn, isExporting, ownNameOf } from '../read/passed.ts'
 import type { Followed } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { readCall, readCalls } from '../request/call-fields.ts'
@@ -29,7 +29,7 @@ export function followReaders(source: Source, reads: readonly ts.Node[]): void {
   if (!isExporting(source.file)) return
   for (const read of reads) {
     const maker = functionAround(source, read)
-    const name = maker && !isDefault(source.ts, maker) ? nameOfFunction(source.ts, maker)?.text : undefined
+    const name = maker && ownNameOf(source.ts, maker)
     if (maker && name !== undefined) source.followed?.push({ name, maker })
   }
 }

@@ -14,7 +14,7 @@ export function passedTo(source: Source, node: ts.Expression): (ts.Expression | 
   if (!parameter || !ts.isParameter(parameter) || parameter.dotDotDotToken) return undefined
   if (!element && parameter.type && !/^(?:any|unknown)$/.test(parameter.type.getText())) return undefined
   const maker = parameter.parent
-  const name = isDefault(ts, maker) ? undefined : nameOfFunction(ts, maker)?.text
+  const name = ownNameOf(ts, maker)
   if (name === undefined) return undefined
   const files = isExporting(file) ? rulings.files() : [file]
   const calls = files.flatMap((one) => (one.text.includes(name) ? callsIn(source, one, name, maker) : []))
@@ -67,6 +67,11 @@ export function nameOfFunction(ts: TypeScript, node: ts.SignatureDeclaration): F
   const isHeld = ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)
   const name = isInline ? (isHeld ? parent.name : undefined) : node.name
   return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name : undefined
+}
+
+/** The name by which a function is called; none if its file exports it by default: each importer names it then. */
+export function ownNameOf(ts: TypeScript, node: ts.SignatureDeclaration): string | undefined {
+  return isDefault(ts, node) ? undefined : nameOfFunction(ts, node)?.text
 }
 
 /** The call of what a name stands for, or of the member that it names. */

@@ -88,6 +88,11 @@ export const HOOK_OF: Readonly<Record<string, string>> = {
   mocha: 'before',
 }
 
+/** Whether a project has no runner but Mocha. */
+export function isRunByMocha(dependencies: ReadonlySet<string>): boolean {
+  return dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')
+}
+
 /** A script may have no more of `node:test` than its mocks. */
 const TOOLS = /\{\s*(?:mock|snapshot)\s*(?:,\s*(?:mock|snapshot)\s*)?\}\s*(?:from|= require\()\s*['"]node:test['"]/
 

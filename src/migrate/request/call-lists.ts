@@ -54,13 +54,13 @@ export function readList(source: Source, list: ts.Node, reader: CallReader): voi
   if (ts.isVariableDeclaration(parent)) readHolder(source, parent, reader)
   else if (ts.isForOfStatement(parent) && ts.isVariableDeclarationList(parent.initializer))
     for (const { name } of parent.initializer.declarations) readName(source, name, reader, true)
-  else if (ts.isElementAccessExpression(parent) && parent.expression === around) readCall(source, parent, reader)
-  else if (/^(?:at|pop|shift)$/.test(member)) readCall(source, parent.parent, reader)
+  else if (ts.isElementAccessExpression(parent) && parent.expression === around) readOne(source, parent, reader)
+  else if (/^(?:at|pop|shift)$/.test(member)) readOne(source, parent.parent, reader)
   else if (EACH.test(member) && ts.isCallExpression(parent.parent)) {
     const each = parent.parent
     if (!reader.readEach?.(each)) readCallback(source, each.arguments[0], reader)
     if (member === 'filter') readList(source, each, reader)
-    if (member.startsWith('find')) readCall(source, each, reader)
+    if (member.startsWith('find')) readOne(source, each, reader)
   } else leaveByHand(reader.reason)
 }
 
@@ -90,7 +90,7 @@ function readHolder(source: Source, declaration: ts.VariableDeclaration, reader:
 }
 
 /** One call: a variable that holds it, whether it is there, or what is read of it. */
-export function readCall(source: Source, call: ts.Node, reader: CallReader, isSure = false): void {
+export function readOne(source: Source, call: ts.Node, reader: CallReader, isSure = false): void {
   dropType(source, call)
   const { parent } = outerOf(source, call)
   if (source.ts.isVariableDeclaration(parent)) readName(source, parent.name, reader)
@@ -106,7 +106,7 @@ export function readCallback(source: Source, callback: ts.Expression | undefined
 
 /** A variable or a parameter that holds a call. */
 function readName(source: Source, name: ts.BindingName, reader: CallReader, isSure = false): void {
-  if (source.ts.isIdentifier(name)) for (const use of otherUses(source, name)) readCall(source, use, reader, isSure)
+  if (source.ts.isIdentifier(name)) for (const use of otherUses(source, name)) readOne(source, use, reader, isSure)
   else if (reader.readPattern) reader.readPattern(name)
   else leaveByHand(reader.reason)
 }

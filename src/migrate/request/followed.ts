@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { functionAround, outerOf } from '../read/nodes.ts'
-import { callsIn, isDefault, isExporting, nameOfFunction } from '../read/passed.ts'
+import { callsIn, isExporting, ownNameOf } from '../read/passed.ts'
 import type { Followed } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 
@@ -18,7 +18,7 @@ export function followReturn(
   const { ts, file } = source
   const maker = functionAround(source, node)
   const { parent } = outerOf(source, node)
-  const name = maker && !isDefault(ts, maker) ? nameOfFunction(ts, maker)?.text : undefined
+  const name = maker && ownNameOf(ts, maker)
   const isReturned = ts.isReturnStatement(parent) || (parent === maker && ts.isArrowFunction(parent))
   if (!maker || !isReturned || name === undefined) return false
   if (isExporting(file) && !source.followed) return false

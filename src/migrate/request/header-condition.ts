@@ -15,8 +15,9 @@ export function headerCondition(source: Source, conditions: Conditions, name: st
 /** A client may send the values of a header as a list, which nock hands over; here they are one text: `(value) => value[0] === 'a'`. */
 function readFirst(source: Source, value: ts.Expression): void {
   const { ts } = source
-  const name = isInline(source, value) ? value.parameters[0]?.name : undefined
-  if (!name || !isInline(source, value) || !ts.isIdentifier(name)) return
+  if (!isInline(source, value)) return
+  const name = value.parameters[0]?.name
+  if (!name || !ts.isIdentifier(name)) return
   const uses = usesIn(source, value.body, name)
   const isFirst = ({ parent }: ts.Node) =>
     ts.isElementAccessExpression(parent) && parent.argumentExpression.getText() === '0'

@@ -7,7 +7,7 @@ import { statementOfCall } from '../read/assertions.ts'
 import { calleeOf, functionAround, nodesIn, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround, isOncePerFile, isTest } from '../read/tests.ts'
-import { isCounted, readCall, readCallback, readList } from '../request/call-lists.ts'
+import { isCounted, readCallback, readList, readOne } from '../request/call-lists.ts'
 import { isInline } from '../request/resolver.ts'
 import { CALLS, criteriaCode, fieldTest, logReader } from './call-logs.ts'
 
@@ -58,7 +58,7 @@ function readMember(source: Source, mocks: string, name: string, call: ts.CallEx
   const place = PLACES[name] ?? (name === 'nthCall' ? nthPlace(source, call) : undefined)
   if (place !== undefined) {
     source.replace(call, `${calls}.at(${place})`)
-    readCall(source, call, logReader(source))
+    readOne(source, call, logReader(source))
     return
   }
   const [, field] = /^filterCallsBy(\w+)$/.exec(name) ?? []

@@ -4,7 +4,7 @@ import { constantText } from '../../read/constants.ts'
 import { fromText } from '../../read/path.ts'
 import type { Source } from '../../read/source.ts'
 
-/** Why a redirect stays. */
+/** Leaves a redirect by hand. */
 export function declareTarget(url: string): never {
   return leaveByHand(`answer redirect(${url}), and declare what that URL answers`)
 }
