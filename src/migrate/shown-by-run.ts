@@ -3,10 +3,17 @@ import { LIBRARIES, type Library } from './convert-file.ts'
 /** Prints what the tests may show when they run, and no reading of them finds. */
 export function runAdvice(libraries: ReadonlySet<Library>): string[] {
   const texts = new Set(LIBRARIES.filter((library) => libraries.has(library)).map((library) => SHOWN_BY_RUN[library]))
-  return texts.size === 0 ? [] : [`When a test fails, look for\n${[...texts].join('')}`]
+  return texts.size === 0 ? [] : [`When a test fails, look for\n${[...texts, OF_ALL].join('')}`]
 }
 
 /** What a failing test shows, and below it the edit that it needs. */
+const OF_ALL = `  these mocks were never started, at a call outside of tests and hooks
+    call the function that declares the answers in beforeEach
+`
+
+const NO_BODY = `  no data of a 204, where the test expects some
+    a 204 has no body here, as on a network: answer with a 200
+`
 const OF_FETCH = `  Failed to parse URL, or Invalid URL, of a relative URL in Node
     setupMocks([], { baseUrl: 'http://localhost' })
   fetch failed, where the test expects the message of its own error
@@ -30,7 +37,7 @@ const SHOWN_BY_RUN: Readonly<Record<Library, string>> = {
     nock sends none: statusText: '' in the settings of the stub
   undefined, where the test compares an error's message
     an error of replyWithError({ code }) has no message there: compare its code
-`,
+${NO_BODY}`,
   msw: `  No stub answers …, where msw printed a warning and let the request pass
     declare it, or setupMocks(routes, { onUnmatched: 'passthrough' })
   a test that wants the 500 of a resolver that throws
@@ -79,7 +86,7 @@ const SHOWN_BY_RUN: Readonly<Record<Library, string>> = {
     request.headers has what was sent: compare one header, by its name in lower case
   null was expected as the body of a request, and undefined was received
     request.text is undefined if there is no body
-`,
+${NO_BODY}`,
   'axios-mock-adapter': `  TypeError: Invalid URL, in Node
     the adapter took relative URLs, and the client needs a base: axios.defaults.baseURL = 'http://localhost'
   No stub answers …/v1/users, and the nearest stub is /users
@@ -100,7 +107,7 @@ const SHOWN_BY_RUN: Readonly<Record<Library, string>> = {
     an answer comes some turns later here: await the request, waitFor(…) or findByText(…)
   a duration that is some milliseconds over its limit
     axios's own adapter runs here, and takes a few: raise the limit
-`,
+${NO_BODY}`,
   'jest-fetch-mock': OF_FETCH,
   fetch: OF_FETCH,
 }
