@@ -201,3 +201,34 @@ test('a', async () => {
 })
 `)
 })
+
+describe('the hook was a name that nothing declares, or came from a module without it, where', () => {
+  const start = "import { setupMocks } from 'mynah'\n\nconst mocks = setupMocks([])"
+  const body = "test('a', async () => {\n  nock('https://api.test').get('/a').reply(200)\n})\n"
+  test.each([
+    [
+      'node:test is imported by default',
+      "import test from 'node:test'\nimport nock from 'nock'\n",
+      `import test, { before } from 'node:test'\n${start}\nbefore(mocks)`,
+    ],
+    [
+      'node:test is imported by a namespace',
+      "import * as runner from 'node:test'\nimport nock from 'nock'\nconst { test } = runner\n",
+      `import { before } from 'node:test'\nimport * as runner from 'node:test'\n${start}\nbefore(mocks)`,
+    ],
+    [
+      'node:test is required',
+      "const test = require('node:test')\nconst nock = require('nock')\n",
+      "const { before } = require('node:test')\nconst test = require('node:test')\nconst { setupMocks } = require('mynah')\n\nconst mocks = setupMocks([])\nbefore(mocks)",
+    ],
+    [
+      'node:test gives its mocks alone',
+      "import { mock } from 'node:test'\nimport { test } from 'vitest'\nimport nock from 'nock'\nmock.reset()\n",
+      `import { mock } from 'node:test'\nimport { beforeAll, test } from 'vitest'\n${start}\nbeforeAll(mocks)`,
+    ],
+  ])('%s', (_, head, expected) => {
+    const result = rewrite(head + body, project)
+    expect(result?.left).toEqual([])
+    expect(result?.text.slice(0, expected.length)).toBe(expected)
+  })
+})

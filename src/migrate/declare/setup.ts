@@ -115,23 +115,32 @@ function onlySuite(source: Source): ts.Block | undefined {
   return body.statements[0] && !source.removed.has(body.statements[0]) ? body : undefined
 }
 
-/** Imports the hooks that the file uses now, if it imports hooks of its runner at all. */
+/** Imports the hooks that the file uses now, if it imports its runner at all. */
 export function importHooks(source: Source): void {
-  const statements = source.file.statements.filter((one) => Object.hasOwn(HOOK_OF, moduleOf(source, one) ?? ''))
-  const elements = statements.flatMap((one) => [...(listIn(source.ts, one)?.elements ?? [])])
-  const known = elements.map((one) => (one.propertyName ?? one.name).getText(source.file))
-  const missing = [...source.hooks].filter((hook) => !known.includes(hook))
+  const { ts, file } = source
+  const own = ownRunner(source)
+  const module = own ?? source.rulings.runner ?? ''
+  if (!Object.hasOwn(HOOK_OF, module)) return
+  const statements = file.statements.filter((one) => moduleOf(source, one) === own && !isOfTypes(source, one))
+  const elements = statements.flatMap((one) => [...(listIn(ts, one)?.elements ?? [])])
+  const known = elements.map((one) => (one.propertyName ?? one.name).getText(file))
+  const missing = [...source.hooks].filter((hook) => !known.includes(hook)).sort()
   if (missing.length === 0) return
-  const [name] = elements
-  if (name) {
-    source.edits.insert(name.getStart(source.file), missing.map((hook) => `${hook}, `).join(''))
-    return
+  const [element] = elements
+  const [statement] = statements
+  const name = statement && ts.isImportDeclaration(statement) ? statement.importClause?.name : undefined
+  if (element) source.edits.insert(element.getStart(file), missing.map((hook) => `${hook}, `).join(''))
+  else if (name && name.end === name.parent.end) source.edits.insert(name.end, `, { ${missing.join(', ')} }`)
+  else {
+    const first = statement ?? (own === undefined ? importsOf(source)[0] : undefined)
+    if (first)
+      source.edits.insert(first.getStart(file), `${importOf(source, isCommonJs(source, first), module, missing)}\n`)
   }
-  const { runner = '' } = source.rulings
-  const [first] = importsOf(source)
-  if (!first || !Object.hasOwn(HOOK_OF, runner)) return
-  const code = importOf(source, isCommonJs(source, first), runner, [...source.hooks].sort())
-  source.edits.insert(first.getStart(source.file), `${code}\n`)
+}
+
+/** Whether a statement imports types alone. */
+function isOfTypes({ ts }: Source, statement: ts.Node): boolean {
+  return ts.isImportDeclaration(statement) && statement.importClause?.isTypeOnly === true
 }
 
 /** Returns the statements that import the names of mynah which the file uses now, or of one of its modules. */
