@@ -22,14 +22,9 @@ const packagesFor = ({ library, major, form }) => {
   return PACKAGES[library] ?? [library]
 }
 
-/**
- * Of msw, a worker runs in a browser alone, streams ask for an EventSource, and an id is another one on each side. A spy sends real requests.
- * The hooks of node:test do not run in Vitest, and Jest's `setMock` is not in it.
- */
+/** A worker of msw runs in a browser alone, a spy sends real requests, and Vitest has no `setMock`. */
 const isRun = ({ becomes, form, head }) =>
-  becomes !== undefined &&
-  !/^type |setupWorker|\bsse\(|requestId|\.spy(?:Global)?\(/.test(form) &&
-  !/require\(|node:test|setMock/.test(head ?? '')
+  becomes !== undefined && !/setupWorker|\.spy(?:Global)?\(/.test(form) && !/setMock/.test(head ?? '')
 
 /** The differences that are known, with the reason. A row has its own, `differs`, if migrating.md says so. */
 const OPEN = JSON.parse(readFileSync(join(HERE, 'open.json'), 'utf8'))
@@ -48,7 +43,7 @@ for (const library of Object.keys(HEADS)) {
   const rows = SURFACE.filter((row) => row.library === library && isRun(row)).map((row, index) => ({
     ...row,
     head: row.head ?? HEADS[library],
-    file: `${String(index).padStart(3, '0')}.test.js`,
+    file: `${String(index).padStart(3, '0')}.test.${row.form.startsWith('type ') ? 'ts' : 'js'}`,
   }))
   const differences = await compare(library, rows)
   const news = differences.filter(({ reason }) => reason === undefined)
@@ -93,9 +88,9 @@ async function runBefore(library, [name, ...others], rows) {
 async function migrate(library, name, rows) {
   const at = join(folder, `${name}-to-mynah`)
   writeCases(at, library, name, rows, 'new')
-  const output = await outputOf([COMMAND, 'migrate', '*.test.js', '--write', '--force'], at)
+  const output = await outputOf([COMMAND, 'migrate', '*.test.{js,ts}', '--write', '--force'], at)
   if (!/^total/m.test(output)) throw new Error(output)
-  const reasons = output.matchAll(/^(\S+\.test\.js):\d+ +by hand: (.*)$/gm)
+  const reasons = output.matchAll(/^(\S+\.test\.[jt]s):\d+ +by hand: (.*)$/gm)
   const left = new Map()
   for (const [, file, reason] of reasons) left.set(file, [...(left.get(file) ?? []), reason])
   // They would still load the old library, into the process of the others.

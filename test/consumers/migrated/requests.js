@@ -18,6 +18,7 @@ const ALWAYS = [
 /** What only forms are sent in which the RegExp finds something. */
 const MORE = [
   [/page|quer|filter|\?|regexp|\/\w*\$?\/|=>/i, [get('/a?page=1'), get('/a?page=2&b=1'), get('/a?b=1&page=2')]],
+  [/\bsse\(/, [get('/a', { accept: 'text/event-stream' }), get('/a/1', { accept: 'text/event-stream' })]],
   [/ids/, [get('/a?ids=1&ids=2')]],
   [/filter/, [get('/a?filter%5Bpage%5D=2')]],
   [

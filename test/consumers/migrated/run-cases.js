@@ -11,7 +11,9 @@ export async function runCases(at, library, side) {
   writeFileSync(outcomes, '')
   const vitest = join(HERE, 'node_modules/vitest/vitest.mjs')
   const args = ['run', '--root', at, '--config', join(HERE, 'vitest.config.js'), '--outputFile', report]
-  const env = { ...process.env, SIDE: side, LIBRARY: library, CASES: at }
+  // msw asks whether there is an EventSource.
+  const options = '--experimental-eventsource'
+  const env = { ...process.env, SIDE: side, LIBRARY: library, CASES: at, NODE_OPTIONS: options }
   const output = await ended(spawn(process.execPath, [vitest, ...args], { cwd: at, env }))
   if (!existsSync(report)) throw new Error(output)
   const noted = Map.groupBy(linesOf(outcomes), ({ file }) => file)

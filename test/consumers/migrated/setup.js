@@ -100,9 +100,30 @@ const sendByFetch =
   }
 
 async function textOf(response) {
+  if (/event-stream/.test(response.headers?.get?.('content-type'))) return eventsOf(response.body.getReader())
   if (response.text) return response.text()
   if (response.json) return JSON.stringify(await response.json())
   return new TextDecoder().decode(await (response.arrayBuffer?.() ?? (await response.blob()).arrayBuffer()))
+}
+
+/** The events of a stream, of which not all end. */
+async function eventsOf(reader) {
+  let text = ''
+  for (;;) {
+    const { value, done } = await Promise.race([
+      reader.read(),
+      new Promise((resolve) => setTimeout(resolve, 100, { done: true })),
+    ])
+    if (done) break
+    text += new TextDecoder().decode(value)
+  }
+  reader.cancel().catch(() => {})
+  const lines = text.replace(/^(\w+): ?/gm, '$1: ').replace(/^(retry: \d+\n)\n/, '$1')
+  return lines
+    .trim()
+    .split('\n\n')
+    .map((event) => event.split('\n').sort().join('\n'))
+    .join('\n\n')
 }
 
 const sendByAxios =
@@ -129,7 +150,7 @@ const sendByAxios =
 
 /** What a test does not look at: the length, the time, the type of a text, and what a file has. */
 const IGNORED =
-  /^(?:content-length|connection|keep-alive|transfer-encoding|date|etag|last-modified|accept-ranges|content-type: text\/plain\b.*)$/
+  /^(?:content-length|cache-control: no-cache|connection|keep-alive|transfer-encoding|date|etag|last-modified|accept-ranges|content-type: text\/plain\b.*)$/
 
 function outcomeOf(status, text = '', all) {
   // As nock 15 answers what it has no interceptor for, and msw where a resolver throws.

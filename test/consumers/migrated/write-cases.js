@@ -12,6 +12,13 @@ export function writeCases(folder, library, name, rows, side) {
     const at = join(folder, 'node_modules', one)
     if (!one.startsWith('.')) symlinkSync(join(MODULES, one === library && hasAlias ? name : one), at)
   }
+  // In the repository, the product is what stands in src.
+  const own = join(folder, 'node_modules/mynah')
+  if (!existsSync(own)) {
+    mkdirSync(own)
+    symlinkSync(join(MODULES, '../../../../src/entries'), join(own, 'entries'))
+    writeFileSync(join(own, 'package.json'), JSON.stringify({ type: 'module', exports: './entries/index.ts' }))
+  }
   const texts = {
     'package.json': { type: 'module', devDependencies: { vitest: '*', [library]: '*' } },
     'tsconfig.json': { compilerOptions: { allowJs: true, types: ['vitest/globals', 'node'], lib: ['esnext', 'dom'] } },
@@ -27,7 +34,7 @@ export function writeCases(folder, library, name, rows, side) {
 
 /** A line that reads what was sent. */
 const READS =
-  /^\s*(?:await )?(?:expect\(|(?:const|let) .*= .*(?:calls|called|history|\blast|[dD]one|pending|requests\())|\.(?:done|assertNoPendingInterceptors)\(\)|(?:pool|agent)\.close\(/
+  /^\s*(?:await )?(?:expect\(|assert\.|(?:const|let) .*= .*(?:calls|called|history|\blast|[dD]one|pending|requests\())|\.(?:done|assertNoPendingInterceptors)\(\)|(?:pool|agent)\.close\(/
 
 /** What answers, for a form that only reads. */
 const ANSWERS = {
