@@ -14,6 +14,10 @@ const OF_ALL = `  these mocks were never started, at a call outside of tests and
 const NO_BODY = `  no data of a 204, where the test expects some
     a 204 has no body here, as on a network: answer with a 200
 `
+const ONLY_ONE = `  An expected request did not come, in a test that did not ask for it
+    answers of one request are expected, which keeps their order: write mocks.use if only one is used
+`
+
 const OF_FETCH = `  Failed to parse URL, or Invalid URL, of a relative URL in Node
     setupMocks([], { baseUrl: 'http://localhost' })
   fetch failed, where the test expects the message of its own error
@@ -22,14 +26,18 @@ const OF_FETCH = `  Failed to parse URL, or Invalid URL, of a relative URL in No
     a mocked function returns an empty response, or nothing: declare the answer, networkError() or passthrough()
   a content type that the test does not expect
     a payload is sent as application/json: text(JSON.stringify(payload)) is sent as text
-`
+${ONLY_ONE}  undefined, where the test expects '' as the body of a request
+    an empty text is no body: compare request.text with undefined
+  a timeout of the client, under fake timers
+    a request with a signal is answered some turns later: advance the timers by less than the timeout
+  error instanceof TypeError is false, in Jest
+    a client that took fetch before the mocks started gets the errors of Node's own realm: compare error.name
+${NO_BODY}`
 
 const SHOWN_BY_RUN: Readonly<Record<Library, string>> = {
   nock: `  No stub answers …, in a test that wants the request to fail
     declare the failure: mocks.use.get(url, networkError()), before the answers that come first
-  An expected request did not come, in a test that did not ask for it
-    answers of one request are expected, which keeps their order: write mocks.use if only one is used
-  … so it was not read as JSON, or a request.body without its keys
+${ONLY_ONE}  … so it was not read as JSON, or a request.body without its keys
     nock parses a body of any content type: match: ({ text }) => …, with JSON.parse(String(text))
   a form, whose text the test compares, and an object was received
     fields are an object here: match: ({ text }) => …, or await request.raw.text() in the function that answers
