@@ -294,7 +294,7 @@ describe('a function in place of fetch', () => {
     ],
     [
       'global.fetch = jest.fn().mockResolvedValue(response)',
-      'write response as a payload: mocks.use.get(path, payload)',
+      'write the payload and the status of response: mocks.use.get(path, payload, { status })',
     ],
     ["vi.spyOn(globalThis, 'fetch')", 'a spy without an answer lets requests through: passthrough does so here'],
     [
@@ -608,13 +608,13 @@ describe('an object that stands for a response that is no JSON', () => {
       'something happens before it is used',
       broken("'a{'"),
       'load()\n  ',
-      'write answer as a payload: mocks.use.get(path, payload)',
+      'write the payload and the status of answer: mocks.use.get(path, payload, { status })',
     ],
     [
       'it is used twice',
       broken("'a{'"),
       'fetch.mockResolvedValue(answer)\n  ',
-      'write answer as a payload: mocks.use.get(path, payload)',
+      'write the payload and the status of answer: mocks.use.get(path, payload, { status })',
     ],
   ])('stays if %s', (_, object, between, reason) => {
     expect(answer(object, between).left.map((one) => one.reason)).toContain(reason)
@@ -774,6 +774,6 @@ test.each([
 })
 `
   expect(rewrite(code)?.left.map(({ reason }) => reason)).toContain(
-    'write response as a payload: mocks.use.get(path, payload)',
+    'write the payload and the status of response: mocks.use.get(path, payload, { status })',
   )
 })

@@ -81,6 +81,12 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
   ['jest-fetch-mock', 'fetchMock.route()', 'this route has no URL: write mocks.use.all(url, payload)'],
   [
     'jest-fetch-mock',
+    'const last = (mock: { mock: { calls: unknown[] } }) => load(mock.mock.calls)\nlast(fetchMock)',
+    'read mocks.calls() in the function that is handed this',
+  ],
+  ['jest-fetch-mock', 'load({ fetch: fetchMock })', 'hand over fetch, or mocks.fetch'],
+  [
+    'jest-fetch-mock',
     "fetchMock.mockResponse('a', { headers: load() })",
     "write the headers as an object: { headers: { 'x-a': '1' } }",
   ],

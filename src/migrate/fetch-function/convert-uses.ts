@@ -23,6 +23,15 @@ export function convertUses(source: Source, fetches: readonly ts.Expression[], d
   uses.cleared.finish()
 }
 
+/** A function that is handed fetch calls it, or reads the calls of the mock. */
+function leaveHandedOver({ ts, checker }: Source, root: ts.Node): never {
+  const call = root.parent
+  const index = ts.isCallExpression(call) ? call.arguments.indexOf(root as ts.Expression) : -1
+  const parameter = ts.isCallExpression(call) && checker.getResolvedSignature(call)?.parameters[index]
+  const readsMock = parameter && checker.getTypeOfSymbolAtLocation(parameter, root).getProperty('mock')
+  leaveByHand(readsMock ? 'read mocks.calls() in the function that is handed this' : 'hand over fetch, or mocks.fetch')
+}
+
 function convertUse(source: Source, node: ts.Expression, declarer: Declarer, uses: Uses): void {
   const { ts } = source
   const root = rootOf(source, node)
@@ -38,7 +47,7 @@ function convertUse(source: Source, node: ts.Expression, declarer: Declarer, use
   const convert = () => {
     if (convertAssertion(source, root, mocks, uses.cleared)) return
     if (ts.isDeleteExpression(parent)) removeDelete(source, parent)
-    else if (!isMember) leaveByHand('hand over fetch, or mocks.fetch')
+    else if (!isMember) leaveHandedOver(source, root)
     else if (parent.name.text === 'mock') convertCalls(source, parent, mocks, uses.cleared)
     else if (only === 'requests') convertRequests(source, chain.node, uses.cleared.code(chain.node, mocks))
     else if (isControl(chain.links)) convertControl(source, chain.node, uses)

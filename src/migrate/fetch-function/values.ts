@@ -63,7 +63,9 @@ export function responseAnswer(source: Source, node: ts.Expression): Answer {
   const made = madeByHelper(source, value)
   if (made) return { response: { code: made, isJson: false }, settings: [] }
   if (kindOf(source, value) === 'response') return { response: payloadCode(source, value), settings: [] }
-  return leaveByHand(`write ${shorten(source.code(value))} as a payload: mocks.use.get(path, payload)`)
+  return leaveByHand(
+    `write the payload and the status of ${shorten(source.code(value))}: mocks.use.get(path, payload, { status })`,
+  )
 }
 
 /** A constant of the block that only this value uses, and its own functions. Behind it stand declarations alone. */
