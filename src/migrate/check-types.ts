@@ -36,6 +36,8 @@ export function leftByTypes(project: Project, files: ProjectFiles, results: read
   })
 }
 
+/** How much of an error's text stands in the comment of its construct. */
+const LONG = 300
 const TYPES = 'with mynah it has a type error:'
 
 /** The files that were rewritten, and the project's other files that import one of them. */
@@ -59,16 +61,18 @@ function newProblems(
   const known = problemsOf(typescript, before, original)
   const lacksGlobals = known.some(({ key }) => GLOBALS.test(key))
   const problems = problemsOf(typescript, after, file)
-  return problems.filter(({ key, start }) => {
+  return problems.filter(({ code, key, start }) => {
     if (lacksGlobals && GLOBALS.test(key)) return false
     const old = known.filter((one) => one.key === key)
     const isKnown = NAMED.test(key) ? old.length > 0 : old.length >= problems.filter((one) => one.key === key).length
-    const isAtPlace = old.some((one) => one.start === sourceOf(start))
+    // Not the text: TypeScript lists the members of a type in the order in which a program meets them.
+    const isAtPlace = known.some((one) => one.code === code && one.start === sourceOf(start))
     return !isKnown && !isAtPlace && !isMarked(typescript, file, start, reasons)
   })
 }
 
 interface Problem {
+  readonly code: number
   readonly start: number
   readonly text: string
   /** The name that is missing, else the error's text: its place changes as the file does. */
@@ -92,7 +96,8 @@ function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.Source
   return [...syntactic, ...relevant].map(({ code, messageText, start = 0 }) => {
     const text = typescript.flattenDiagnosticMessageText(messageText, ' ')
     const [, name] = NAME.has(code) ? (/'([^']+)'/.exec(text) ?? []) : []
-    return { key: name ?? text, text: `${text} (TS${code})`, start }
+    const shown = text.length > LONG ? `${text.slice(0, LONG)}…` : text
+    return { code, key: name ?? text, text: `${shown} (TS${code})`, start }
   })
 }
 
