@@ -34,6 +34,33 @@ it('reads', async () => {
 `)
 })
 
+test('the comment at the end of a removed line stood alone', () => {
+  const code = `import { after, before, test } from 'node:test'
+import nock from 'nock'
+
+before(() => {
+  nock.disableNetConnect() // no request leaves
+  load()
+})
+test('a', () => {
+  nock('https://a.test').get('/a').reply(200)
+})
+`
+  expect(converted(code)).toBe(`import { setupMocks } from 'mynah'
+import { after, before, test } from 'node:test'
+
+const mocks = setupMocks([])
+before(mocks)
+
+before(() => {
+  load()
+})
+test('a', () => {
+  mocks.use.get('https://a.test/a', undefined, { times: 1 })
+})
+`)
+})
+
 test('assertions that are removed at the end of a test left a blank line before its brace', () => {
   expect(
     converted(`import nock from 'nock'

@@ -121,20 +121,25 @@ export function importHooks(source: Source): void {
   const own = ownRunner(source)
   const module = own ?? source.rulings.runner ?? ''
   if (!Object.hasOwn(HOOK_OF, module)) return
-  const statements = file.statements.filter((one) => moduleOf(source, one) === own && !isOfTypes(source, one))
+  const statements = file.statements.filter(
+    (one) => own !== undefined && moduleOf(source, one) === own && !isOfTypes(source, one),
+  )
   const elements = statements.flatMap((one) => [...(listIn(ts, one)?.elements ?? [])])
   const known = elements.map((one) => (one.propertyName ?? one.name).getText(file))
-  const missing = [...source.hooks].filter((hook) => !known.includes(hook)).sort()
+  const missing = [...source.hooks].filter((hook) => !known.includes(hook))
   if (missing.length === 0) return
   const [element] = elements
   const [statement] = statements
   const name = statement && ts.isImportDeclaration(statement) ? statement.importClause?.name : undefined
   if (element) source.edits.insert(element.getStart(file), missing.map((hook) => `${hook}, `).join(''))
-  else if (name && name.end === name.parent.end) source.edits.insert(name.end, `, { ${missing.join(', ')} }`)
+  else if (name && name.end === name.parent.end) source.edits.insert(name.end, `, { ${missing.sort().join(', ')} }`)
   else {
     const first = statement ?? (own === undefined ? importsOf(source)[0] : undefined)
     if (first)
-      source.edits.insert(first.getStart(file), `${importOf(source, isCommonJs(source, first), module, missing)}\n`)
+      source.edits.insert(
+        first.getStart(file),
+        `${importOf(source, isCommonJs(source, first), module, missing.sort())}\n`,
+      )
   }
 }
 
