@@ -35,7 +35,7 @@ it('reads', async () => {
 })
 
 test('the comment at the end of a removed line stood alone', () => {
-  const code = `import { after, before, test } from 'node:test'
+  const code = `import { before, test } from 'node:test'
 import nock from 'nock'
 
 before(() => {
@@ -46,8 +46,8 @@ test('a', () => {
   nock('https://a.test').get('/a').reply(200)
 })
 `
-  expect(converted(code)).toBe(`import { setupMocks } from 'mynah'
-import { after, before, test } from 'node:test'
+  expect(converted(code)).toBe(`import { before, test } from 'node:test'
+import { setupMocks } from 'mynah'
 
 const mocks = setupMocks([])
 before(mocks)
