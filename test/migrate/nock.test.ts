@@ -462,6 +462,13 @@ suite('a', () => {
     expect(text).toContain('ava.before(() => mocks.start())\nava.afterEach.always(() => mocks.reset())\n')
   })
 
+  test('an answer that did not come failed no test of AVA, and all later ones that ask for it', () => {
+    const { text } = textOf(
+      `import test from 'ava'\nimport nock from 'nock'\n\ntest.serial('a', async (t) => {\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
+    )
+    expect(text).toContain('test.beforeEach(() => mocks.start())\ntest.afterEach.always(() => mocks.stop())\n')
+  })
+
   test('a test of AVA whose one assertion was isDone() had none', () => {
     const demand = (before: string) =>
       textOf(

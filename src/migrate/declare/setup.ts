@@ -51,6 +51,11 @@ export function avaTest(source: Source): string | undefined {
   return bindingsOf(source, /^ava$/).find(({ exported }) => exported === 'default' || exported === '*')?.name.text
 }
 
+/** Whether AVA runs the tests of a file one after the other, and nothing before all of them. */
+function isSerial({ file: { text } }: Source, test: string): boolean {
+  return !new RegExp(String.raw`\b${test}(?:\.(?:before|only|failing))?\(`).test(text)
+}
+
 /** The code that declares and starts mocks, and the hook that has to be imported. */
 function setupCode(source: Source, runner: Runner, options: string, routes: readonly string[] = []): string {
   const { semicolon, indent } = source.style
@@ -59,7 +64,9 @@ function setupCode(source: Source, runner: Runner, options: string, routes: read
   const name = source.localName('mocks')
   if (runner.hook === 'ava') {
     const test = avaTest(source) ?? 'test'
-    return `${mocks}\n${test}.before(() => ${name}.start())${semicolon}\n${test}.afterEach.always(() => ${name}.reset())${semicolon}`
+    // The end of the mocks throws what a test is to fail with; it would end those of a test that runs at the same time.
+    const [before, end] = isSerial(source, test) ? ['beforeEach', 'stop'] : ['before', 'reset']
+    return `${mocks}\n${test}.${before}(() => ${name}.start())${semicolon}\n${test}.afterEach.always(() => ${name}.${end}())${semicolon}`
   }
   if (runner.hook === 'setup')
     return `${mocks}\nsetup(() => ${name}.start())${semicolon}\nteardown(() => ${name}.stop())${semicolon}`
