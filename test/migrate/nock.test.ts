@@ -291,6 +291,28 @@ const ROWS: readonly Row[] = [
   mocks.verify({ unused: true })`,
   },
   {
+    title: 'what stands before persist() answered once, and done() was dropped',
+    before: `  const scope = nock(api).get('/a').reply(200).persist().get('/b').reply(204)
+  await get('/a')
+  await get('/a')
+  await get('/b')
+  scope.done()`,
+    after: `  mocks.use(rest.get(\`\${api}/a\`, undefined), rest.get(\`\${api}/b\`, status(204)))
+  await get('/a')
+  await get('/a')
+  await get('/b')
+  mocks.verify({ unused: true })`,
+  },
+  {
+    title: 'what a scope says behind an answer was not said of that answer',
+    before: `  nock(api).get('/a').reply(200).defaultReplyHeaders({ a: 'b' }).matchHeader('x-id', '7').persist()
+  assert.equal((await get('/a', { headers: { 'x-id': '7' } })).headers.get('a'), 'b')
+  assert.equal((await get('/a', { headers: { 'x-id': '7' } })).headers.get('a'), 'b')`,
+    after: `  mocks.use.get(\`\${api}/a\`, undefined, { match: { headers: { 'x-id': '7' } }, headers: { a: 'b' } })
+  assert.equal((await get('/a', { headers: { 'x-id': '7' } })).headers.get('a'), 'b')
+  assert.equal((await get('/a', { headers: { 'x-id': '7' } })).headers.get('a'), 'b')`,
+  },
+  {
     title: 'an error',
     before: `  nock(api).get('/a').replyWithError('broken')
   await assert.rejects(get('/a'))
@@ -398,7 +420,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 54 })
+    expect({ left, converted }).toEqual({ left: [], converted: 58 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { equals, exists, fn, networkError, not, rest, setupMocks, status, stream, text } from 'mynah'

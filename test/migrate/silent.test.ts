@@ -131,6 +131,16 @@ describe('nock', () => {
       "  const scopes = []\n  scopes.push(nock('https://api.test').get('/a').reply(200, {}))\n  for (const scope of scopes) scope.done()",
       "  mocks.expect.get('https://api.test/a', {})",
     ],
+    [
+      'persist(false) behind an answer did not count for it',
+      "  nock('https://api.test').persist().get('/a').reply(200, {}).persist(false)",
+      "  mocks.use.get('https://api.test/a', {}, { times: 1 })",
+    ],
+    [
+      'nock.isDone() was dropped, which demands what always answers too',
+      "  nock('https://api.test').persist().get('/a').reply(200, {})\n  users()\n  expect(nock.isDone()).toBe(true)",
+      "  mocks.use.get('https://api.test/a', {})\n  users()\n  mocks.verify({ unused: true })",
+    ],
   ])('%s', (_, before, after) => {
     const { text, left } = nockTest(before)
     expect(left).toEqual([])
@@ -152,6 +162,16 @@ describe('nock', () => {
       'an assertion that a hook counts for each test',
       "const scope = nock('https://api.test').get('/a').reply(200, {})\n  expect.assertions(1)\n  afterEach(() => { expect(scope.isDone()).toBe(true) })",
       'tests of this file count their assertions: write one less in each expect.assertions(count), and remove this one',
+    ],
+    [
+      'a demanded answer beside an optional one, of which done() was dropped,',
+      "const scope = nock('https://api.test').get('/a').optionally().reply(200, {}).get('/b').reply(200, {})\n  scope.done()",
+      'declare what is optional by mocks.use(), and what done() demands by mocks.expect()',
+    ],
+    [
+      'persist() in one of the chains of a variable, which counts for all of them,',
+      "const api = nock('https://api.test')\n  api.get('/a').reply(200, {})\n  api.persist().get('/b').reply(200, {})\n  api.done()",
+      'call persist() where api is made: nock applies it to all that api declares',
     ],
   ])('%s stays', (_, body, reason) => {
     expect(nockTest(`  ${body}`).left.map((one) => one.reason)).toContain(reason)

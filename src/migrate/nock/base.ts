@@ -4,7 +4,7 @@ import { printCall } from '../layout/print-stub.ts'
 import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { headersCode } from '../request/conditions.ts'
-import { hasInterceptor } from './interceptors/chains.ts'
+import { hasInterceptor, settingsOf } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { LISTENER } from './interceptors/listeners.ts'
 import { baseCode, baseText } from './interceptors/path.ts'
@@ -28,8 +28,12 @@ export function convertBase(
   const base = { at, text: baseText(source, made.base) }
   let { isPersisted } = made
   for (const root of uses.roots) {
+    const chain = chainFrom(source, root)
+    const [setting] = settingsOf(chain.links)
+    if (setting && uses.roots.length > 1)
+      leaveByHand(`call ${setting.name}() where ${at} is made: nock applies it to all that ${at} declares`)
     const conditions = { headers: [], tests: [...made.conditions.tests] }
-    isPersisted = replace(chainFrom(source, root), { ...made, base, isPersisted, conditions }) || isPersisted
+    isPersisted = replace(chain, { ...made, base, isPersisted, conditions }) || isPersisted
   }
   if (isPersisted && uses.returned && uses.demands.length > 0)
     leaveByHand(`write mocks.verify({ unused: true }) where this function is called, in place of ${at}.done()`)

@@ -1,6 +1,5 @@
 import type ts from 'typescript'
 import { hostOption, openOption, PASSTHROUGH } from '../declare/allowed-hosts.ts'
-import { removeAssertion } from '../declare/assertion-counts.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { endsTest, resetCode } from '../declare/resets.ts'
 import { checkList } from '../declare/unused-list.ts'
@@ -19,6 +18,7 @@ import { listen } from './interceptors/listeners.ts'
 import { checkOwn, checkUnused, PENDING } from './pending.ts'
 import { optionWithoutRecordings, recordAdvice } from './recorders.ts'
 import { replaceRemoval } from './removal.ts'
+import { replaceDemand } from './scopes.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
 const IMPLIED = /^(?:cleanAll|restore|activate|disableNetConnect|enableNetConnect|abortPendingRequests)$/
@@ -121,7 +121,8 @@ function hostCondition(source: Source, host: ts.Expression): string {
 function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: readonly Interceptor[]): void {
   const asserted = assertionOf(source, call)
   if (asserted?.isTrue) {
-    removeAssertion(source, asserted.statement)
+    const isPersisted = interceptors.some((one) => one.isPersisted)
+    replaceDemand(source, asserted.statement, isPersisted)
     return
   }
   checkOwn(source, interceptors)

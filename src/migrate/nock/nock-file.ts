@@ -22,6 +22,8 @@ import { convertType, countOfUses, type Held, otherUse, replaceDemands, type Sco
 const HANDED_OVER =
   'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
 
+const OPTIONAL = 'declare what is optional by mocks.use(), and what done() demands by mocks.expect()'
+
 /** A file's scopes of nock, while they are rewritten. */
 export class NockFile {
   readonly #source: Source
@@ -198,6 +200,8 @@ export class NockFile {
   }
 
   #declare(chain: Chain, interceptors: readonly Interceptor[], isDemanded: boolean): boolean {
+    const demanded = interceptors.filter((one) => !one.isOptional)
+    if (isDemanded && demanded.length > 0 && demanded.length < interceptors.length) leaveByHand(OPTIONAL)
     const isPersisted = this.#declarer.declare(chain, interceptors, isDemanded, this.#source.localName('mocks'))
     this.hasStubs = true
     return isPersisted

@@ -88,14 +88,19 @@ export function countOfUses({ demands, questions, listeners, throwing }: ScopeUs
   return demands.length + questions.length + listeners.length + throwing.length
 }
 
-/** What always answers cannot be used up: whether it was asked is looked at where the scope was. */
 export function replaceDemands(source: Source, { demands, throwing }: ScopeUses, isPersisted: boolean): void {
-  const verify = `${source.localName('mocks')}.verify({ unused: true })`
-  for (const call of throwing) source.replace(call, verify)
-  for (const statement of demands) {
-    if (isPersisted) source.replace(statement, verify + source.style.semicolon)
-    else removeAssertion(source, statement)
-  }
+  for (const call of throwing) source.replace(call, verifyCode(source))
+  for (const statement of demands) replaceDemand(source, statement, isPersisted)
+}
+
+/** What always answers cannot be used up: whether it was asked is looked at where nock was asked. */
+export function replaceDemand(source: Source, statement: ts.Statement, isPersisted: boolean): void {
+  if (isPersisted) source.replace(statement, verifyCode(source) + source.style.semicolon)
+  else removeAssertion(source, statement)
+}
+
+function verifyCode(source: Source): string {
+  return `${source.localName('mocks')}.verify({ unused: true })`
 }
 
 const LOOP = /^for \(const (\w+) of \w+\) (?:\{ )?(\w+)\.done\(\);?(?: \})?$/

@@ -74,6 +74,17 @@ export function isBase(links: readonly { readonly name: string }[]): boolean {
   return !links.some(({ name }) => METHOD.test(name))
 }
 
+/** The calls of a chain on its scope that count for all interceptors of it, since nock reads them at each request. It reads the date at each reply. */
+export function settingsOf(links: Chain['links']): Chain['links'] {
+  let isOfScope = true
+  return links.filter(({ name }) => {
+    if (METHOD.test(name)) isOfScope = false
+    else if (REPLY.test(name)) isOfScope = true
+    else return isOfScope && name !== 'replyDate'
+    return false
+  })
+}
+
 export function countOf({ links }: Chain): number {
   return Math.max(1, links.filter(({ name }) => REPLY.test(name)).length)
 }

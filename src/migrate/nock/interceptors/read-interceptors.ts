@@ -10,7 +10,7 @@ import type { Link } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { bodyCondition, type Conditions, matchCode, memberFor } from '../../request/conditions.ts'
 import { errorResponse, replyOf, slowBody } from '../replies/replies.ts'
-import { METHOD, REPLY } from './chains.ts'
+import { METHOD, REPLY, settingsOf } from './chains.ts'
 import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
 import { readOptions } from './options.ts'
 import { pathOf } from './path.ts'
@@ -19,8 +19,11 @@ import { pathOf } from './path.ts'
 export function readInterceptors(source: Source, scope: Scope, links: readonly Link[]): Interceptor[] {
   const found: Interceptor[] = []
   let draft: Draft | undefined
+  const settings = settingsOf(links)
+  for (const link of settings) readScopeLink(source, scope, link)
   for (const link of links) {
     const { name } = link
+    if (settings.includes(link)) continue
     if (name === 'intercept') draft = draftOfIntercept(source, scope, link)
     else if (METHOD.test(name)) draft = draftOf(source, scope, link)
     else if (draft === undefined) readScopeLink(source, scope, link)

@@ -62,7 +62,10 @@ export const NOCK_PAGE: readonly Shown[] = [
     'each interceptor answers once, in order, and `scope.done()` demands it',
     '`mocks.expect(stub, …)`: answers once, in order over several calls, and fails its test if it does not come',
   ],
-  ['`.persist()`', 'a stub in `setupMocks(routes)`, or `mocks.use(stub)`: answers always'],
+  [
+    '`.persist()`',
+    'a stub in `setupMocks(routes)`, or `mocks.use(stub)`: answers always; `done()` becomes `mocks.verify({ unused: true })`',
+  ],
   ['`.times(3)`', '`{ times: 3 }`', reply('.times(3).reply(200)')],
   [
     '`.query({ page: 2 })`, exactly these',
