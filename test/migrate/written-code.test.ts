@@ -232,3 +232,27 @@ describe('the hook was a name that nothing declares, or came from a module witho
     expect(result?.text.slice(0, expected.length)).toBe(expected)
   })
 })
+
+test.each([
+  [
+    "import MockAdapter from 'axios-mock-adapter'\nimport client from './client'\nconst mock = new MockAdapter(client as any)\ntest('a', () => {\n  mock.onGet('/a').reply(200, {})\n})",
+    "rest.at(String((client as any).defaults.baseURL)).get('/a', {})",
+  ],
+  [
+    "import nock from 'nock'\nnock.enableNetConnect(isLocal ? /^127/ : /^10/)\nnock('https://api.test').get('/a').reply(200)",
+    '{ passthrough: [({ url }) => (isLocal ? /^127/ : /^10/).test(new URL(url).host)] }',
+  ],
+  [
+    "import nock from 'nock'\ntest('a', () => {\n  nock('https://api.test', options as any).get('/a').reply(200)\n})",
+    'write the options as match: { headers: (options as any).reqheaders }',
+  ],
+])('a member was appended to the last part of an expression: %s', (code, written) => {
+  expect(rewrite(code)?.text).toContain(written)
+})
+
+test('an interceptor stayed whose options nock does not read', () => {
+  const options = "expect.objectContaining({ authorization: 'Bearer a' })"
+  expect(codeOf('nock', `  nock('https://api.test').get('/a', undefined, ${options}).reply(200)`)).toBe(
+    "  // mynah: nock reads no headers in these options: match: { headers } asks for them\n  mocks.use.get('https://api.test/a', undefined, { times: 1 })",
+  )
+})

@@ -3,7 +3,7 @@ import type ts from 'typescript'
 import { constantText } from '../read/constants.ts'
 import { moduleOf } from '../read/imports.ts'
 import { majorOf } from '../read/installed.ts'
-import { isTypeScript, propertyOf, usesOf } from '../read/nodes.ts'
+import { isTypeScript, propertyOf, subjectCode, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** What the URLs of a client stand behind: a text, which may be empty, or else the code of `rest.at(baseURL)`. */
@@ -39,7 +39,7 @@ export function baseOf(source: Source, client: ts.Expression): Base {
 
 /** TypeScript knows a client's `baseURL` as optional. */
 function atCode(source: Source, client: ts.Expression): string {
-  const code = `${source.code(client)}.defaults.baseURL`
+  const code = `${subjectCode(source, client)}.defaults.baseURL`
   return isTypeScript(source) ? `String(${code})` : code
 }
 

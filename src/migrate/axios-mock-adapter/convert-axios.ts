@@ -8,7 +8,7 @@ import { isLastInTest, resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { type Chain, chainFrom, otherUses, outerOf, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, otherUses, outerOf, subjectCode, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
@@ -138,7 +138,7 @@ function replaceAdapter(source: Source, [made]: Adapter['made'], call: ts.Expres
   )
   const [client] = made?.arguments ?? []
   if (!client || !isHandedOver) leaveByHand('remove this: axios keeps its own adapter, and mynah answers it')
-  else source.replace(call, `${source.code(client)}.defaults.adapter`)
+  else source.replace(call, `${subjectCode(source, client)}.defaults.adapter`)
 }
 
 /** Declares `const handler = mock.onGet('/a')` where it is answered: `handler.reply(200)`. Returns whether a variable holds it. */

@@ -7,7 +7,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { placementsOf } from '../order/placements.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { chainFrom, functionAround } from '../read/nodes.ts'
+import { chainFrom, functionAround, subjectCode } from '../read/nodes.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
@@ -115,7 +115,7 @@ function hostCondition(source: Source, host: ts.Expression): string {
   const kind = kindOf(source, host)
   if (kind === 'function') return conditionOn(source, host, place)
   if (kind === 'string') return `new RegExp(${code}).test(${place})`
-  return isRegExp(source, host) ? `${code}.test(${place})` : leaveByHand(PASSTHROUGH)
+  return isRegExp(source, host) ? `${subjectCode(source, host)}.test(${place})` : leaveByHand(PASSTHROUGH)
 }
 
 function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: readonly Interceptor[]): void {

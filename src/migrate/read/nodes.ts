@@ -128,6 +128,11 @@ export function innerOf({ ts }: Source, node: ts.Expression): ts.Expression {
   return current
 }
 
+/** The code of an expression that a member or a call may follow. */
+export function subjectCode(source: Source, node: ts.Expression): string {
+  return source.ts.isLeftHandSideExpression(node) ? source.code(node) : `(${source.code(node)})`
+}
+
 export function isInside(node: ts.Node, outer: ts.Node): boolean {
   return node.pos >= outer.pos && node.end <= outer.end
 }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isSetBy } from '../read/constants.ts'
 import { originalOf } from '../read/imports.ts'
-import { calleeOf, innerOf, nodesIn, outerOf, usesIn } from '../read/nodes.ts'
+import { calleeOf, innerOf, nodesIn, outerOf, subjectCode, usesIn } from '../read/nodes.ts'
 import { type Kind, kindOf, kindOfFulfilled, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { replaceNodeRequest } from './node-request.ts'
@@ -150,7 +150,8 @@ export function isReadAsText(source: Source, use: ts.Identifier): boolean {
 export function returnPayload(source: Source, value: ts.Expression): void {
   const isPromise = kindOf(source, value) === 'promise'
   const kind: Kind = isPromise ? kindOfFulfilled(source, value) : kindOf(source, value)
-  if (isPromise && kind === 'string') source.replace(value, `${source.code(value)}.then(${source.name('text')})`)
+  if (isPromise && kind === 'string')
+    source.replace(value, `${subjectCode(source, value)}.then(${source.name('text')})`)
   if (isPromise && /^(?:string|json|bytes|response)$/.test(kind)) return
   if (kind === 'string') source.replace(value, `${source.name('text')}(${source.code(value)})`)
   if (kind === 'none') source.replace(value, 'undefined')

@@ -7,7 +7,7 @@ import { checkList, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
-import { functionAround } from '../read/nodes.ts'
+import { functionAround, subjectCode } from '../read/nodes.ts'
 import { isRegExp } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isInAfterHook } from '../read/tests.ts'
@@ -91,7 +91,7 @@ export function withOption(known: string, option: string): string {
 function hostCondition(source: Source, host: ts.Expression): string {
   const place = 'new URL(url).host'
   if (constantText(source, host) !== undefined) return `${place} === ${source.code(host)}`
-  if (isRegExp(source, host)) return `${source.code(host)}.test(${place})`
+  if (isRegExp(source, host)) return `${subjectCode(source, host)}.test(${place})`
   return isFunction(source, host) ? conditionOn(source, host, place) : leaveByHand(PASSTHROUGH)
 }
 

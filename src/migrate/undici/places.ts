@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { mayRunBefore } from '../order/placements.ts'
 import { constantText } from '../read/constants.ts'
+import { subjectCode } from '../read/nodes.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -101,11 +102,8 @@ function readsMany(source: Source, field: NonNullable<Field>): boolean {
 
 /** The condition on a text that a RegExp or a function is. */
 function valueCondition(source: Source, value: ts.Expression, code: string): string {
-  const { ts } = source
   if (isFunction(source, value)) return conditionOn(source, value, code)
-  return ts.isRegularExpressionLiteral(value) || ts.isIdentifier(value)
-    ? `${source.code(value)}.test(${code})`
-    : `(${source.code(value)}).test(${code})`
+  return `${subjectCode(source, value)}.test(${code})`
 }
 
 export function isFunction(source: Source, field: NonNullable<Field>): boolean {
@@ -123,7 +121,7 @@ export function originCode(source: Source, origin: ts.Expression): string {
   const isUrl =
     (source.ts.isNewExpression(origin) && origin.expression.getText(source.file) === 'URL') ||
     source.checker.getTypeAtLocation(origin).symbol?.name === 'URL'
-  return isUrl ? `${source.code(origin)}.origin` : source.code(origin)
+  return isUrl ? `${subjectCode(source, origin)}.origin` : source.code(origin)
 }
 
 /** The conditions that leave out what pools of one origin have: undici asks such a pool alone. */

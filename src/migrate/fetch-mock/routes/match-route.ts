@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
-import { isInside } from '../../read/nodes.ts'
+import { isInside, subjectCode } from '../../read/nodes.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
@@ -58,7 +58,7 @@ function matcherOfUrl(source: Source, object: ts.ObjectLiteralExpression): Match
   const tests = object.properties.map((one) => {
     const kind = one.name?.getText(source.file) ?? ''
     const value = source.ts.isPropertyAssignment(one) ? one.initializer : undefined
-    if (value && kind === 'regexp') return `${source.code(value)}.test(url)`
+    if (value && kind === 'regexp') return `${subjectCode(source, value)}.test(url)`
     const text = value && constantText(source, value)
     const { test } = (text !== undefined && urlMatcher(source, `${kind}:${text}`)) || {}
     return test ?? leaveByHand(`write ${shorten(source.code(object))} as match: ({ url }) => …`)

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { majorOf } from '../../read/installed.ts'
-import { nodesIn } from '../../read/nodes.ts'
+import { nodesIn, subjectCode } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, returnStatements } from '../../request/resolver.ts'
@@ -92,8 +92,7 @@ function replaceNothing(source: Source, value: ts.Expression, take: (name: strin
   } else if (mayBeNothing(source, value) && !isOfParameter(source, value)) {
     if (isVoid(source, value))
       leaveByHand('call this, and return next() behind it: a resolver that returns nothing sends no body')
-    const isBare = ts.isLeftHandSideExpression(value) || ts.isAwaitExpression(value)
-    const code = isBare ? source.code(value) : `(${source.code(value)})`
+    const code = ts.isAwaitExpression(value) ? source.code(value) : subjectCode(source, value)
     const isPromise = kindOf(source, value) === 'promise'
     source.replace(
       value,

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { propertyValue } from '../../read/nodes.ts'
+import { propertyOf, propertyValue, subjectCode } from '../../read/nodes.ts'
 import { passedTo } from '../../read/passed.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
@@ -9,7 +9,7 @@ import type { Conditions } from '../../request/conditions.ts'
 import { headerCondition } from '../../request/header-condition.ts'
 import { isInline } from '../../request/resolver.ts'
 
-/** Reads the options of a scope or of an interceptor. Returns whether what is not mocked passes. */
+/** Reads the options of a scope. Returns whether what is not mocked passes. */
 export function readOptions(source: Source, conditions: Conditions, options: ts.Expression): boolean {
   const { ts } = source
   if (!ts.isObjectLiteralExpression(options)) return readHandedOn(source, conditions, options)
@@ -33,13 +33,25 @@ const OTHERS = /\b(?:badheaders|allowUnmocked|conditionally|filteringScope|encod
 
 /** Options that are made elsewhere: they ask for headers alone if no file of the project names another option. */
 function readHandedOn(source: Source, conditions: Conditions, options: ts.Expression): boolean {
-  const code = source.code(options)
-  const isOther = [source.file, ...source.rulings.files()].some(({ text }) => OTHERS.test(text))
-  if (isOther || !source.ts.isIdentifier(options))
+  const code = subjectCode(source, options)
+  if (isInProject(source, OTHERS) || !source.ts.isIdentifier(options))
     leaveByHand(`write the options as match: { headers: ${code}.reqheaders }`)
   const isSure = kindOf(source, options) === 'json' || passedTo(source, options)?.every(Boolean)
   conditions.headers.push(['...', `${code}${isSure ? '' : '?'}.reqheaders`])
   return false
+}
+
+function isInProject(source: Source, name: RegExp): boolean {
+  return [source.file, ...source.rulings.files()].some(({ text }) => name.test(text))
+}
+
+/** Whether the options of an interceptor let what is not mocked pass. nock reads no other option of them. */
+export function isOpenHere(source: Source, options: ts.Expression): boolean {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(options) || options.properties.some((one) => ts.isSpreadAssignment(one)))
+    return isInProject(source, /\ballowUnmocked\b/)
+  const value = propertyOf(source, options, 'allowUnmocked')
+  return value !== undefined && readOpen(source, value)
 }
 
 export function readHeaders(source: Source, conditions: Conditions, value: ts.Node): void {

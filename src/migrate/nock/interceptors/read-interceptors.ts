@@ -12,7 +12,7 @@ import { bodyCondition, type Conditions, matchCode, memberFor } from '../../requ
 import { errorResponse, replyOf, slowBody } from '../replies/replies.ts'
 import { METHOD, REPLY, settingsOf } from './chains.ts'
 import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
-import { readOptions } from './options.ts'
+import { isOpenHere } from './options.ts'
 import { pathOf } from './path.ts'
 
 /** Reads the calls of a chain as interceptors. Throws `ByHand` at the first call that is not known for sure. */
@@ -43,8 +43,7 @@ function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draf
   const { headers, tests } = scope.conditions
   const conditions: Conditions = { ...scope.conditions, headers: [...headers], tests: [...tests] }
   if (body && !scope.bodyFilter) bodyCondition(source, conditions, body)
-  // nock reads the headers in the options of a scope alone.
-  if (options && readOptions(source, { headers: [], tests: [] }, options)) leaveByHand(PASSTHROUGH)
+  if (options && isOpenHere(source, options)) leaveByHand(PASSTHROUGH)
   if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
   return {
     method: memberFor(source, conditions, name),
