@@ -20,7 +20,8 @@ export function leftInProcess(results: readonly Converted[], dependencies: Reado
   const keeper = ofNock.find(({ result }) => result.left.length > 0)
   if (!isRunByMocha(dependencies) || !keeper) return []
   const reason = `Mocha runs all files in one process, in which ${keeper.file} still has nock: convert that first`
-  return ofNock.filter(({ result }) => result.converted > 0).map((one) => [one, reason])
+  const own = 'nock stays in this file, and takes the requests of all its tests'
+  return ofNock.filter(({ result }) => result.converted > 0).map((one) => [one, one === keeper ? own : reason])
 }
 
 /** A server, its handlers and the tests that use it are of one library. `unlisted` are modules that no pattern holds. */

@@ -21,7 +21,7 @@ export function linksOf(source: Source, chain: Chain): readonly Link[] {
     !isAll ||
     links.filter(({ name }) => name.startsWith('reply') && name !== 'replyContentLength').length > 1
   )
-    return leaveByHand(`write what ${owner.text} is used for in the chain: intercept(…).reply(…).times(2)`)
+    return leaveByHand(`write this in one chain, up to its only reply: ${owner.text} is used in other statements`)
   for (const statement of statements) if (statement) source.remove(statement)
   return links
 }

@@ -3,6 +3,7 @@ import { holderOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom } from '../read/nodes.ts'
+import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { bareScope, scopeFrom } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
@@ -84,13 +85,13 @@ export function leaveHosts(source: Source, attempts: readonly Attempt[], isAsked
   const left = attempts.filter(({ node }) => source.isLeft(node))
   const hosts = new Set(left.map(({ host }) => host))
   if (left.length === 0) return []
+  const unknown = left.find(({ host }) => host === undefined)
+  const ofAny = unknown && `${shorten(unknown.node.getText(source.file))} is left, and may be of any host`
   for (const { node, host } of attempts) {
     const isOther = host !== undefined && !hosts.has(undefined) && !hosts.has(host)
     if (source.isLeft(node) || (isOther && !isAsked)) continue
-    source.refuse(
-      node,
-      isOther ? ASKED : `nock answers for all of ${host ?? 'its hosts'} while one of its scopes is left`,
-    )
+    const ofHost = `nock answers for all of ${host ?? 'its hosts'} while one of its scopes is left`
+    source.refuse(node, isOther ? ASKED : hosts.has(host) ? ofHost : (ofAny ?? ofHost))
   }
   return [...hosts].flatMap((host) => (host === undefined ? [] : source.quote(host)))
 }

@@ -5,6 +5,7 @@ import { calleeOf, functionAround, isTypeScript, otherUses, outerOf, usesIn } fr
 import type { Source } from '../read/source.ts'
 
 const FORM = 'a form is a record here: read call.request.body, with a member for each field'
+const SENT = 'the body of a call is what was sent: compare call.request.text'
 
 /** What makes a form of the body again, by the type that a variable takes it for: `options.body as FormData`. */
 const MADE: Readonly<Record<string, (request: string) => string>> = {
@@ -31,12 +32,14 @@ export function readForm(source: Source, body: ts.PropertyAccessExpression): boo
 export function refuseForm(source: Source, body: ts.Node): void {
   const { ts, file } = source
   const { parent } = outerOf(source, body)
-  const isInstance = expectationOn(source, body)?.name.text === 'toBeInstanceOf'
+  const { name, call } = expectationOn(source, body) ?? {}
+  const isInstance = name?.text === 'toBeInstanceOf'
   const isRead = ts.isPropertyAccessExpression(parent) && /^(?:get|getAll|has|entries|keys)$/.test(parent.name.text)
   const isCast =
     ts.isAsExpression(body.parent) &&
     /^(?:FormData|URLSearchParams|Blob|ArrayBuffer)$/.test(body.parent.type.getText(file))
-  if (isInstance || isRead || isCast) leaveByHand(FORM)
+  const isOfForm = !isInstance || Object.hasOwn(MADE, call?.arguments[0]?.getText(file) ?? '')
+  if (isInstance || isRead || isCast) leaveByHand(isOfForm ? FORM : SENT)
   if (ts.isVariableDeclaration(parent)) for (const use of otherUses(source, parent.name)) refuseForm(source, use)
 }
 
