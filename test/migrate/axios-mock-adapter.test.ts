@@ -368,6 +368,71 @@ const mock${index} = new MockAdapter(client${index})
     )
   })
 
+  const ONE =
+    'the last of these adapters answers the client: make one in beforeEach(), hold it in a variable at the top of the file, and run migrate again'
+  const suite = (name: string, made = 'mock = new MockAdapter(axios)') => `describe('${name}', () => {
+  let mock
+  beforeEach(() => {
+    ${made}
+    mock.onGet('/user').reply(200, '${name}')
+  })
+  afterEach(() => { mock.restore() })
+  test('reads', async () => { assert.equal((await axios.get('https://a.test/user')).data, '${name}') })
+})
+`
+  const SUITES = `import assert from 'node:assert/strict'
+import { afterEach, before, beforeEach, describe, test } from 'node:test'
+${HEAD}${suite('a')}${suite('b')}test('c', async () => {
+  const mock = new MockAdapter(axios)
+  mock.onGet('/user').reply(200, 'c')
+  assert.equal((await axios.get('https://a.test/user')).data, 'c')
+  mock.restore()
+})
+`
+
+  test('of one axios that take turns, one in each describe or test, were left: they are the mocks of the file', () => {
+    const { left, text = '' } = rewrite(SUITES, '/project/users.test.mjs') ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(
+      "describe('a', () => {\n  beforeEach(() => {\n    mocks.use.get('/user', text('a'))\n  })\n  test(",
+    )
+    expect(text).toContain("test('c', async () => {\n  mocks.use.get('/user', text('c'))\n")
+    expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
+  })
+
+  test.each([
+    ['in the bodies of describes', "describe('a', () => { const mock = new MockAdapter(axios) })\n".repeat(2)],
+    [
+      'in a describe and in a test of it',
+      `${suite('a').replace(/\}\)\n$/, '')}  test('b', () => { const mock = new MockAdapter(axios) })\n})\n`,
+    ],
+    [
+      'in one describe',
+      `describe('a', () => {
+  let one
+  let other
+  beforeEach(() => { one = new MockAdapter(axios) })
+  beforeEach(() => { other = new MockAdapter(axios) })
+})
+`,
+    ],
+    [
+      'with an onNoMatch of its own',
+      suite('a') + suite('b', "mock = new MockAdapter(axios, { onNoMatch: 'passthrough' })"),
+    ],
+  ])('of one axios, %s, were told to go by a base that they do not have', (_, body) => {
+    const { left, converted } = rewriteBody(body) ?? {}
+    expect(converted).toBe(0)
+    expect(left?.map(({ reason }) => reason)).toContain(ONE)
+  })
+
+  test('of clients that are not the same stay, also if they take turns', () => {
+    const body = `import { client } from './client'\n${suite('a')}${suite('b', 'mock = new MockAdapter(client)')}`
+    expect(rewriteBody(body)?.left.map(({ reason }) => reason)).toContain(
+      'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)',
+    )
+  })
+
   test('stay if one of them is reset between two requests', () => {
     const { left } =
       rewriteBody(
@@ -381,4 +446,24 @@ const mock${index} = new MockAdapter(client${index})
       ]),
     )
   })
+})
+
+test('an adapter that a function returns was to be held in a variable, which it is', () => {
+  const { left } =
+    rewriteBody(
+      `const create = (): { mock: MockAdapter } => {
+  const mock = new MockAdapter(axios)
+  return { mock }
+}
+test('a', () => {
+  const { mock } = create()
+})`,
+      '/project/users.test.ts',
+    ) ?? {}
+  const reason =
+    'hold this adapter in a variable at the top of the file in place of handing it on, and run migrate again'
+  expect(left?.map((one) => [one.line, one.reason]).slice(0, 2)).toEqual([
+    [4, reason],
+    [6, reason],
+  ])
 })

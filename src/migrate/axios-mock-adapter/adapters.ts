@@ -1,9 +1,10 @@
 import type ts from 'typescript'
+import { type Placement, placementsOf } from '../order/placements.ts'
 import { constantText } from '../read/constants.ts'
 import type { Binding } from '../read/imports.ts'
-import { calleeOf, functionAround, isAssignment, propertyOf, usesOf } from '../read/nodes.ts'
+import { calleeOf, functionAround, isAssignment, isInside, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isTest } from '../read/tests.ts'
+import { isSuite, isTest } from '../read/tests.ts'
 import { type Base, baseOf } from './base.ts'
 
 /** A variable that holds adapters, and what the file does with it. */
@@ -38,16 +39,27 @@ export function adaptersOf(source: Source, bindings: readonly Binding[]): Adapte
       known.calls.push(call)
       made.set(symbol, known)
     } else if (!isTypeOfVariable(source, use))
-      source.leave(use, 'hold this adapter in a variable, const mock = new MockAdapter(axios), and run migrate again')
+      source.leave(
+        use,
+        ts.findAncestor(use.parent, ts.isTypeNode)
+          ? HANDED_ON
+          : 'hold this adapter in a variable, const mock = new MockAdapter(axios), and run migrate again',
+      )
   }
   const adapters = [...made].flatMap(([symbol, { name, calls }]) => adapterOf(source, symbol, name, calls) ?? [])
-  if (standApart(source, [...made.values()])) return adapters
+  if (standApart(source, adapters)) return adapters
   const apart = adapters.length === made.size ? withOwnBase(adapters) : undefined
   if (apart) return apart
-  for (const { calls } of made.values()) for (const call of calls) source.leave(call, TWO)
+  const reason = haveOneClient(source, adapters) ? ONE : TWO
+  for (const { made } of adapters) for (const call of made) source.leave(call, reason)
   return []
 }
 
+/** What to do with an adapter that a function returns, or gets. */
+export const HANDED_ON =
+  'hold this adapter in a variable at the top of the file in place of handing it on, and run migrate again'
+const ONE =
+  'the last of these adapters answers the client: make one in beforeEach(), hold it in a variable at the top of the file, and run migrate again'
 const TWO = 'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)'
 
 /** The adapters of clients whose bases differ, if none is the begin of another one. */
@@ -55,8 +67,9 @@ function withOwnBase(adapters: readonly Adapter[]): Adapter[] | undefined {
   const owns = adapters.map(({ base }) => ('text' in base && !base.isHandedOver ? base.text : ''))
   const isOne = (own: string, index: number) =>
     /^https?:\/\//.test(own) && owns.every((one, other) => other === index || !`${one}/`.startsWith(`${own}/`))
-  const isSame = adapters.every(({ onNoMatch }) => onNoMatch === adapters[0]?.onNoMatch)
-  return isSame && owns.every(isOne) ? adapters.map((one, index) => ({ ...one, own: owns[index] })) : undefined
+  return haveOnePolicy(adapters) && owns.every(isOne)
+    ? adapters.map((one, index) => ({ ...one, own: owns[index] }))
+    : undefined
 }
 
 /** The `new` of `new MockAdapter(client)`, or of `new MockAdapter.default(client)`. */
@@ -77,12 +90,40 @@ function isTypeOfVariable({ ts }: Source, use: ts.Identifier): boolean {
   return use.parent !== type && type !== undefined && ts.isVariableDeclaration(type)
 }
 
-/** Whether no two adapters can be in use at a time: there is one, or each is of a test of its own. */
-function standApart(source: Source, made: readonly { readonly calls: readonly ts.NewExpression[] }[]): boolean {
-  if (made.length < 2) return true
-  const around = made.flatMap(({ calls }) => calls.map((call) => functionAround(source, call)))
+/** Whether no two adapters can be in use at a time: there is one, each is of a test of its own, or they take turns at one client. */
+function standApart(source: Source, adapters: readonly Adapter[]): boolean {
+  if (adapters.length < 2) return true
+  const around = adapters.flatMap(({ made }) => made.map((call) => functionAround(source, call)))
   const isInTest = around.every((one) => isTest(calleeOf(source, one?.parent)))
-  return isInTest && new Set(around).size === around.length
+  const isApart = (isInTest && new Set(around).size === around.length) || takeTurns(source, adapters)
+  return isApart && haveOnePolicy(adapters)
+}
+
+/** Whether the adapters are of one client, and each is held in a suite or in a test of its own, and made in its tests or hooks. */
+function takeTurns(source: Source, adapters: readonly Adapter[]): boolean {
+  const scopes = adapters.flatMap(({ declaration }) => functionAround(source, declaration) ?? [])
+  const isOwn = (scope: ts.Node, index: number) =>
+    [isSuite, isTest].some((is) => is(calleeOf(source, scope.parent))) &&
+    scopes.every((other, at) => at === index || !isInside(other, scope))
+  const isRun = ({ kind, scope, suite }: Placement) => kind === 'test' || (kind === 'hook' && scope !== suite)
+  return (
+    haveOneClient(source, adapters) &&
+    scopes.length === adapters.length &&
+    scopes.every(isOwn) &&
+    adapters.every(({ made }) => made.every((call) => placementsOf(source, call).every(isRun)))
+  )
+}
+
+function haveOneClient(source: Source, adapters: readonly Adapter[]): boolean {
+  const clients = adapters.map(({ made: [call] }) => {
+    const [client] = call?.arguments ?? []
+    return client && source.ts.isIdentifier(client) ? source.checker.getSymbolAtLocation(client) : undefined
+  })
+  return clients[0] !== undefined && new Set(clients).size === 1
+}
+
+function haveOnePolicy(adapters: readonly Adapter[]): boolean {
+  return adapters.every(({ onNoMatch }) => onNoMatch === adapters[0]?.onNoMatch)
 }
 
 function adapterOf(

@@ -12,7 +12,7 @@ import { type Chain, chainFrom, otherUses, outerOf, subjectCode, usesOf } from '
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
-import { type Adapter, adaptersOf } from './adapters.ts'
+import { type Adapter, adaptersOf, HANDED_ON } from './adapters.ts'
 import { convertHistory } from './history.ts'
 import { HANDLER, handlersOf } from './read-handlers.ts'
 
@@ -82,7 +82,7 @@ function convertUse(
   const mocks = source.localName('mocks')
   const { parent } = use
   if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use)
-    leaveByHand(`write what ${use.text} is handed over for with ${mocks}`)
+    leaveByHand(ts.isCallExpression(parent) ? `write what ${use.text} is handed over for with ${mocks}` : HANDED_ON)
   const chain = chainFrom(source, use)
   const [first] = chain.links
   if (parent.name.text === 'history')
