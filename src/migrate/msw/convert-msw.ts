@@ -5,7 +5,7 @@ import { isInside, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { isType } from './convert-type.ts'
-import { convertUse, STORIES } from './convert-use.ts'
+import { convertUse, MSW_1, STORIES } from './convert-use.ts'
 import { serversOf } from './find-servers.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
@@ -37,6 +37,11 @@ function convertMsw(source: Source): Conversion | undefined {
         .map((use): [ts.Identifier, string] => [use, exported]),
     ),
   )
+  const [old, ...more] = [...uses].flatMap(([use, exported]) => (exported === 'rest' ? use : []))
+  if (old) {
+    source.leave(old, MSW_1, 1 + more.length)
+    return { bindings, needsSetup: false, options: '', stays: MSW_1 }
+  }
   const isRefused = servers.some(({ setup }) => setup && source.rulings.staying.has(setup.getStart(source.file)))
   if (isOfStories) source.leave(importsOf(source)[0] ?? source.file, STORIES)
   const handled: Handled = {
@@ -76,7 +81,7 @@ function sourcesOf(source: Source, setup: ts.CallExpression): ts.Expression[] {
 }
 
 /** What takes or makes handlers that stay with msw. */
-const MAKERS = /^(?:rest|setupServer|setupWorker|defineNetwork|initialize|mswLoader|mswDecorator|\*)$/
+const MAKERS = /^(?:setupServer|setupWorker|defineNetwork|initialize|mswLoader|mswDecorator|\*)$/
 
 /** What has a pass over the file of its own. */
 const OWN_PASS = /^(?:http|graphql|passthrough|sse)$/

@@ -38,12 +38,15 @@ function convertCall(source: Source, use: ts.Identifier, exported: string): void
 
 export const SOURCES = 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest'
 
+/** Why a file stays whose handlers are made by `rest`. */
+export const MSW_1 =
+  'rest is of msw 1: move to msw 2 by https://mswjs.io/docs/migrations/1.x-to-2.x, then run this again'
+
 export const STORIES =
   'msw-storybook-addon takes handlers of msw: use parameters: { mynah: { routes } } of mynah/storybook'
 
 /** What to write in place of an export of msw. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  rest: 'rest is of msw 1: move to msw 2 by https://mswjs.io/docs/migrations/1.x-to-2.x, then run this again',
   setupServer: 'keep what setupServer() returns in a variable: mynah migrate follows that',
   setupWorker: 'keep what setupWorker() returns in a variable: mynah migrate follows that',
   ws: 'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
