@@ -23,7 +23,11 @@ export interface Conversions {
   readonly results: readonly Converted[]
   /** The modules that use an old library, and that no pattern holds. */
   readonly unlisted: readonly string[]
+  /** Whether a file, or a module that it imports, has mynah already. */
+  readonly isBegun: boolean
 }
+
+const MYNAH = /['"]mynah(?:\/[\w-]+)?['"]/
 
 /** Converts the files so that none of them, and no file that imports them, gets a type error by it. */
 export function convertAll(
@@ -35,6 +39,10 @@ export function convertAll(
   const before = project.program()
   const projectFiles = new ProjectFiles(project.typescript, before, project.folder)
   const unlisted = unlistedModules(projectFiles, files)
+  const isBegun = files
+    .map((file) => projectFiles.pathOf(file))
+    .flatMap((path) => [path, ...projectFiles.reachedFrom(path)])
+    .some((path) => MYNAH.test(before.getSourceFile(path)?.text ?? ''))
   const setup = projectFiles.own.find((tree) => isSetupOfFetch(projectFiles.sourceOf(tree)))
   const isReset = projectFiles.own.some(({ fileName, text }) => resetsAnswers(text) && projectFiles.isSetup(fileName))
   const all = files.map((file) => {
@@ -82,7 +90,8 @@ export function convertAll(
     const declaring = results.map(({ path, rulings, result: { declared } }) => ({ path, rulings, declared }))
     if (together.length === 0 && refuseReversedAcross(projectFiles, declaring)) continue
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results)
-    if (more.length === 0) return { results: withoutUnusedDirectives(project, projectFiles, results), unlisted }
+    if (more.length === 0)
+      return { results: withoutUnusedDirectives(project, projectFiles, results), unlisted, isBegun }
     for (const [{ rulings }, reason, construct] of more) {
       if (construct === undefined) rulings.whole = reason
       else rulings.staying.set(construct, reason)

@@ -198,10 +198,19 @@ test('a test whose server is in a module that was rewritten before loses the hoo
   commit()
   expect(runMigrate(['server.test.js', '--write'], folder).code).toBe(0)
   expect(read('server.test.js')).toBe("import { server } from './server.js'\n\nbeforeAll(server)\n")
-  commit()
-  expect(() => runMigrate(['server.test.js'], folder)).toThrow(
-    /^none of 1 files imports nock, msw, fetch-mock, undici, axios-mock-adapter, jest-fetch-mock, or mocks fetch itself$/,
-  )
+})
+
+test('a second run on files that are all converted failed', () => {
+  const none =
+    'none of 1 files imports nock, msw, fetch-mock, undici, axios-mock-adapter, jest-fetch-mock, or mocks fetch itself'
+  const done = { code: 0, text: `nothing to convert: ${none}\n` }
+  runMigrate(['users.test.js', '--write'], folder)
+  expect(runMigrate(['users.test.js', '--write'], folder)).toEqual(done)
+  write('helper.js', "import { setupMocks } from 'mynah'\nexport const mocks = setupMocks([])\n")
+  write('own.test.js', "import { mocks } from './helper.js'\n\nbeforeAll(mocks)\n")
+  expect(runMigrate(['own.test.js'], folder)).toEqual(done)
+  write('other.js', 'export const a = 1\n')
+  expect(() => runMigrate(['other.js'], folder)).toThrow(new Error(none))
 })
 
 test('msw’s names that a module of the project hands on stayed in the tests, counted as converted', () => {
