@@ -108,6 +108,22 @@ describe('handlers that both fit one request', () => {
     ])
   })
 
+  test('the comment of one that is removed stood above the whole server, and what was said of it too', () => {
+    const code = `const server = setupServer(
+  // All users
+  http.get('/users/:id', () => HttpResponse.json(1)),
+  // Never asked
+  http.get('/users/me', () => HttpResponse.json(2)),
+)`
+    expect(convert(code)?.text).toContain(`
+const server = setupMocks([
+  // All users
+  // mynah: msw never asked http.get('/users/me') behind this, which takes all its requests; it is removed
+  rest.get('/users/:id', 1),
+])
+`)
+  })
+
   test.each([
     "http.get('/users/:id', () => HttpResponse.json(1)), http.get('/posts/me', () => HttpResponse.json(2))",
     "http.get('/users/me', () => HttpResponse.json(1)), http.get('/users/:id', () => HttpResponse.json(2))",

@@ -6,6 +6,7 @@ import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared, Reset } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
+import { itemAround, lineBefore, statementAround } from './lines.ts'
 import type { Adopted, Answering, Asking, Followed, LeftNode, Note } from './rulings.ts'
 import { Rulings, snapshot } from './rulings.ts'
 
@@ -103,7 +104,7 @@ export class Source implements Names {
 
   /** The indentation of the line on which a node begins. */
   indentOf(node: ts.Node): string {
-    return /^[ \t]*/.exec(this.#lineBefore(node))?.[0] ?? ''
+    return /^[ \t]*/.exec(lineBefore(node))?.[0] ?? ''
   }
 
   /** Converts one construct, or leaves it with a comment: the reason, and what follows. */
@@ -135,10 +136,12 @@ export class Source implements Names {
 
   /** A comment in what was rewritten stands before it, if it has lost its place. */
   keepComments(node: ts.Node): void {
-    const statement = this.#itemOf(node)
+    const statement = itemAround(this.ts, node)
     const { start, end } = this.edits.around(statement.getStart(this.file), statement.end)
     const kept = this.edits.slice(start, end)
-    const lost = commentsIn(this.ts, this.file, node).filter((comment) => !kept.includes(comment))
+    const gone = [...this.removed].flatMap(({ pos }) => this.ts.getLeadingCommentRanges(this.file.text, pos) ?? [])
+    const dropped = gone.map((one) => this.file.text.slice(one.pos, one.end))
+    const lost = commentsIn(this.ts, this.file, node).filter((one) => !kept.includes(one) && !dropped.includes(one))
     for (const comment of lost) this.edits.insert(start, `${comment}\n${this.indentOf(statement)}`)
   }
 
@@ -158,14 +161,15 @@ export class Source implements Names {
     return this.left.some(({ node }) => node === construct)
   }
 
-  /** Says that mynah is stricter here than the old library. */
+  /** Says that mynah is stricter here than the old library, once in the file, and of each place in the report. */
   note(node: ts.Node, reason: string): void {
+    const isKnown = this.notes.some((one) => one.reason === reason)
     this.notes.push({ line: this.lineOf(node), reason })
-    this.comment(node, reason)
+    if (!isKnown) this.comment(node, reason)
   }
 
   comment(node: ts.Node, text: string): void {
-    const statement = this.#itemOf(node)
+    const statement = itemAround(this.ts, node)
     const start = statement.getStart(this.file)
     if (this.#commented.has(start)) return
     this.#commented.add(start)
@@ -175,7 +179,7 @@ export class Source implements Names {
 
   /** Drops what earlier runs have said of constructs that are converted now, and of imports that are not needed any more. */
   dropComments(imports: readonly ts.Node[]): void {
-    const nodes = [...this.constructs.map((one) => this.#itemOf(one)), ...imports]
+    const nodes = [...this.constructs.map((one) => itemAround(this.ts, one)), ...imports]
     const starts = new Set(nodes.map((one) => one.getStart(this.file)).filter((start) => !this.#commented.has(start)))
     for (const { start, end, before } of commentsOfRuns(this.file.text))
       if (starts.has(before)) this.edits.replace(start, end, '')
@@ -183,27 +187,6 @@ export class Source implements Names {
 
   /** The nearest statement around a node that begins a line. */
   statementOf(node: ts.Node): ts.Node {
-    let current = node
-    while (current.parent && !(this.ts.isStatement(current) && this.#beginsLine(current))) current = current.parent
-    return current
-  }
-
-  /** The nearest statement or item of a list around a node that begins a line. */
-  #itemOf(node: ts.Node): ts.Node {
-    const statement = this.statementOf(node)
-    for (let item = node; item !== statement; item = item.parent) {
-      if (this.ts.isArrayLiteralExpression(item.parent) && this.#beginsLine(item)) return item
-    }
-    return statement
-  }
-
-  #beginsLine(node: ts.Node): boolean {
-    return this.#lineBefore(node).trim() === ''
-  }
-
-  /** What stands before a node in its line. */
-  #lineBefore(node: ts.Node): string {
-    const start = node.getStart(this.file)
-    return this.file.text.slice(this.file.text.lastIndexOf('\n', start - 1) + 1, start)
+    return statementAround(this.ts, node)
   }
 }
