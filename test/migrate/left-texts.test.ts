@@ -105,6 +105,11 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     'global.fetch = vi.fn().mockResolvedValue({ headers: load(), json: async () => 1 })',
     "write the headers of this response as a setting: { headers: { 'x-a': '1' } }",
   ],
+  [
+    'fetch',
+    'globalThis.fetch = async function () { load(this); return new Response() }',
+    'a resolver has no this: write it as ({ request }) => payload',
+  ],
   ['undici', 'agent.enableNetConnect(host)', 'write the option passthrough: setupMocks([], { passthrough: [origin] })'],
   [
     'undici',

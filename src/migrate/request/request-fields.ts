@@ -4,7 +4,7 @@ import { isTypeScript, outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { followReturn } from './followed.ts'
 import { lowerCaseNames } from './header-names.ts'
-import { asyncOf, bodyOf, type Inline, replaceUse } from './resolver.ts'
+import { asyncOf, bodyOf, type Inline, parametersOf, replaceUse, thisIn } from './resolver.ts'
 
 /** Prints what stands for a use of an argument; `field` adds a field of the request, and returns its name there. */
 type UseCode = (use: ts.Expression, field: (name: string) => string) => string
@@ -22,8 +22,9 @@ export function requestFields(source: Source, node: Inline, args: readonly Argum
   const isOfAll = node.parameters.some(({ dotDotDotToken }) => dotDotDotToken)
   if (isOfAll || /\barguments\b/.test(node.body.getText(source.file)))
     leaveByHand('write the parameters of this function one by one, and then as ({ request }) => payload')
+  if (thisIn(source, node).length > 0) leaveByHand('a resolver has no this: write it as ({ request }) => payload')
   const fields = new Map<string, string>()
-  node.parameters.forEach((parameter, index) => {
+  parametersOf(node).forEach((parameter, index) => {
     readName(source, node, parameter.name, args[index], fields)
   })
   return [...fields].map(([field, name]) => (field === name ? field : `${field}: ${name}`))

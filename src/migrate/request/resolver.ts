@@ -95,16 +95,19 @@ export function replaceUse(source: Source, use: ts.Node, code: string): void {
 
 /** Of Node's request, `this.req`, the headers, the method and the path are known here. Returns whether there was one. */
 function replaceThis(source: Source, node: Inline): boolean {
-  const { ts } = source
-  if (!ts.isFunctionExpression(node)) return false
-  const isThis = ({ kind }: ts.Node) => kind === ts.SyntaxKind.ThisKeyword
-  const isOther = (inner: ts.Node) => ts.isFunctionExpression(inner) || ts.isFunctionDeclaration(inner)
-  const found = nodesIn(ts, node.body, isThis, isOther)
+  const found = thisIn(source, node)
   for (const { parent } of found) {
     if (parent.getText(source.file) === 'this.req') replaceNodeRequest(source, parent, NODE_REQUEST)
     else leaveByHand(NODE_REQUEST)
   }
   return found.length > 0
+}
+
+/** Where a function reads its own `this`. */
+export function thisIn({ ts }: Source, node: Inline): ts.Node[] {
+  if (!ts.isFunctionExpression(node)) return []
+  const isOther = (inner: ts.Node) => ts.isFunctionExpression(inner) || ts.isFunctionDeclaration(inner)
+  return nodesIn(ts, node.body, ({ kind }) => kind === ts.SyntaxKind.ThisKeyword, isOther)
 }
 
 const NODE_REQUEST = 'write this.req as request: it has what was sent, and nothing of the options of the client'
