@@ -181,7 +181,7 @@ describe('b', () => { beforeAll(() => server.listen({ onUnhandledRequest: 'error
     expect(text).toContain('const server = setupMocks([])\n')
   })
 
-  test('the comment that listen needs stands before its hook, and those of its block stay', () => {
+  test('a hook stayed for the comment on its listen(), and the comment of the command stands before it', () => {
     const { text, notes } =
       rewrite(`import { setupServer } from 'msw/node'
 
@@ -191,11 +191,11 @@ beforeAll(() => {
   server.listen()
 })
 `) ?? {}
-    expect(text).toContain(`// mynah: ${notes?.[0]?.reason}
+    expect(text).toBe(`import { setupMocks } from 'mynah'
+
+const server = setupMocks([])
+// mynah: ${notes?.[0]?.reason}
 beforeAll(server)
-beforeAll(() => {
-  // before all tests
-})
 `)
   })
 

@@ -500,9 +500,9 @@ suite('a', () => {
     expect(demand('  t.pass()\n')).toContain("text('a'))\n  t.pass()\n})")
   })
 
-  test('a hook that has lost all but a comment on nock goes with it', () => {
+  test('a hook that has lost all but a comment stayed', () => {
     const { text } = textOf(
-      `import nock from 'nock'\n\nafterEach(() => {\n  // Reset nock\n  nock.cleanAll()\n})\ntest('a', () => {})\n`,
+      `import nock from 'nock'\n\nafterEach(() => {\n  // Stop the server\n  nock.cleanAll()\n})\ntest('a', () => {})\n`,
     )
     expect(text.trim()).toBe("test('a', () => {})")
   })
@@ -514,6 +514,16 @@ suite('a', () => {
       'nock tests this RegExp on the base’s path too: if the base has one, it is tested on what is behind it here'
     expect(notesOf('/^\\/v1\\/users/')).toEqual([{ line: 4, reason }])
     expect(notesOf('/users$/')).toEqual([])
+  })
+
+  test('a note stood between a key and its value', () => {
+    const reply = '() {\n    return [\n      200,\n      {},\n      this.req.headers\n    ]\n  }'
+    const { text, notes } = textOf(
+      `import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(function ${reply})\n})\n`,
+    )
+    expect(text).toContain(
+      `\n      // mynah: ${notes[0]?.reason}\n      return Response.json({}, { status: 200, headers: request.headers })\n`,
+    )
   })
 
   test('bytes that nock hands over in hexadecimal are listed', () => {

@@ -12,13 +12,14 @@ export function statementAround(typescript: TypeScript, node: ts.Node): ts.Node 
   return current
 }
 
-/** The nearest statement or item of a list around a node that begins a line. */
+/** The nearest statement around a node that begins a line, or a call that does as an item of a list: other items may be a part of a reply, which is taken apart. */
 export function itemAround(typescript: TypeScript, node: ts.Node): ts.Node {
   const statement = statementAround(typescript, node)
   for (let item = node; item !== statement; item = item.parent) {
     const { parent } = item
     const isSetup = typescript.isCallExpression(parent) && SETUP.test(parent.expression.getText())
-    if ((isSetup || typescript.isArrayLiteralExpression(parent)) && beginsLine(item)) return item
+    const isListed = typescript.isCallExpression(item) && typescript.isArrayLiteralExpression(parent)
+    if ((isSetup || isListed) && beginsLine(item)) return item
   }
   return statement
 }

@@ -5,12 +5,12 @@ import { hookName, isTest } from './tests.ts'
 
 type IsHook = (call: ts.CallExpression) => boolean
 
-/** Removes the hooks whose callbacks have lost all their statements. */
+/** Removes the hooks whose callbacks have lost all their statements. The comments in them go with these, but for those of the command. */
 export function sweepHooks(source: Source, isHook: IsHook): void {
   const { ts } = source
   for (const block of innermostFirst(source, ts.isBlock)) {
     const call = block.parent.parent
-    if (!hasLostAll(source, block) || !ts.isCallExpression(call)) continue
+    if (!isEmptied(source, block) || source.code(block).includes('// mynah: ') || !ts.isCallExpression(call)) continue
     if (!ts.isExpressionStatement(call.parent) || !isHook(call)) continue
     // What starts the mocks in place of a call of the hook stands before it.
     const start = call.parent.getStart(source.file)
@@ -89,11 +89,11 @@ export function sweepIfs(source: Source): void {
 
 /** Takes a `try` apart that has lost what it tried, or what it did at last. */
 export function sweepTries(source: Source): void {
-  const isEmptied = (block: ts.Block | undefined) => block !== undefined && hasLostAll(source, block)
+  const isLost = (block: ts.Block | undefined) => block !== undefined && hasLostAll(source, block)
   for (const node of innermostFirst(source, source.ts.isTryStatement)) {
     const { tryBlock, catchClause, finallyBlock } = node
-    if (isEmptied(tryBlock)) keepStatements(source, node, isEmptied(finallyBlock) ? undefined : finallyBlock)
-    else if (isEmptied(finallyBlock) && finallyBlock) {
+    if (isLost(tryBlock)) keepStatements(source, node, isLost(finallyBlock) ? undefined : finallyBlock)
+    else if (isLost(finallyBlock) && finallyBlock) {
       if (catchClause) source.edits.replace(catchClause.end, finallyBlock.end, '')
       else keepStatements(source, node, tryBlock)
     }
@@ -128,8 +128,11 @@ const OF_NOCK = /\/\/(?! mynah:).*\bnock\b.*/gi
 
 /** Whether all statements of a block were removed, and no comment is left in it but one that names nock. */
 function hasLostAll(source: Source, block: ts.Block): boolean {
-  const isEmptied = block.statements.length > 0 && block.statements.every((one) => source.removed.has(one))
-  return isEmptied && !/\/\/|\/\*/.test(source.code(block).replaceAll(OF_NOCK, ''))
+  return isEmptied(source, block) && !/\/\/|\/\*/.test(source.code(block).replaceAll(OF_NOCK, ''))
+}
+
+function isEmptied({ removed }: Source, { statements }: ts.Block): boolean {
+  return statements.length > 0 && statements.every((one) => removed.has(one))
 }
 
 /** Puts the statements of a block in the place of the statement that it is a part of. */
