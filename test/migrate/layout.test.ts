@@ -266,3 +266,48 @@ it('lists', async () => {
       }),
 `)
 })
+
+test('an answer with a text in backquotes that spans lines kept its old indentation', () => {
+  const text = converted(`import nock from 'nock'
+
+it('lists', async () => {
+  nock(api.url)
+    .get(/users/)
+    .reply(401, {
+      error: \`
+    first
+      second\`,
+    }, { 'x-total': '1' })
+})
+`)
+  expect(text).toContain(`
+  mocks.use(rest.at(api.url).get(
+    /users/,
+    {
+      error: \`
+    first
+      second\`,
+    },
+    { status: 401, headers: { 'x-total': '1' }, times: 1 },
+  ))
+`)
+})
+
+test('the lines of code that end without a bracket stood at their key', () => {
+  const text = converted(`import nock from 'nock'
+
+it('lists', async () => {
+  nock('https://api.test')
+    .get('/users')
+    .matchHeader('x-session', (session) =>
+      session === 'one')
+    .reply(200)
+})
+`)
+  expect(text).toContain(`
+      headers: {
+        'x-session': fn((session) =>
+          session === 'one'),
+      },
+`)
+})

@@ -56,7 +56,10 @@ export function newResponse(source: Source, { status, body, headers }: Parts): s
   if (/^(?:promise|unknown|function|error)$/.test(kind)) payloadCode(source, body)
   const own = (body ?? status)?.parent
   const indent = own ? source.indentOf(source.ts.isPropertyAssignment(own) ? own.parent : own) : ''
-  const init = printFields({ status: status && source.code(status), headers: headers && rebase(headers, indent) })
-  const code = body && kind !== 'none' ? rebase(source.code(body), indent) : 'null'
+  const init = printFields({
+    status: status && source.code(status),
+    headers: headers && rebase(headers, source.style, indent),
+  })
+  const code = body && kind !== 'none' ? rebase(source.code(body), source.style, indent) : 'null'
   return `${kind === 'json' ? 'Response.json' : 'new Response'}(${code}${init ? `, ${init}` : ''})`
 }

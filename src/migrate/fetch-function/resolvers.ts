@@ -80,7 +80,7 @@ function returned(source: Source, value: ts.Expression, texts: RegExp | undefine
   } else {
     const inner = resolvedOf(source, value)
     const code = valueCode(source, inner, texts)
-    const moved = inner === value ? code : rebase(code, source.indentOf(value))
+    const moved = inner === value ? code : rebase(code, source.style, source.indentOf(value))
     source.replace(value, ts.isArrowFunction(value.parent) && code.startsWith('{') ? `(${moved})` : moved)
   }
 }

@@ -52,16 +52,36 @@ function fits(code: string, indent: string): boolean {
 }
 
 function argumentCode(arg: Argument, style: Style, indent: string): string {
-  return typeof arg === 'string' ? rebase(arg, indent) : objectCode(arg, style, indent)
+  return typeof arg === 'string' ? rebase(arg, style, indent) : objectCode(arg, style, indent)
 }
 
-/** Moves the lines of code so that its last one has the indentation. A text in backquotes that spans lines is not moved. */
-export function rebase(code: string, indent: string): string {
+/** Moves the lines of code so that its last one has the indentation, and one level more if it closes no bracket. A text in backquotes is not moved. */
+export function rebase(code: string, style: Style, indent: string): string {
   const lines = code.split('\n')
-  if (lines.length === 1 || hasTextOfLines(code)) return code
-  const base = /^[ \t]*/.exec(lines.at(-1) as string)?.[0] as string
-  const move = (line: string) => (line.startsWith(base) ? indent + line.slice(base.length) : line)
-  return lines.map((line, index) => (index === 0 || line.trim() === '' ? line : move(line))).join('\n')
+  const last = lines.at(-1) as string
+  const kept = hasTextOfLines(code) ? linesOfTexts(code) : []
+  if (lines.length === 1 || !kept || kept.includes(lines.length - 1)) return code
+  const base = /^[ \t]*/.exec(last)?.[0] as string
+  const target = /^\s*[\])}]/.test(last) ? indent : indent + style.indent
+  const move = (line: string) => (line.startsWith(base) ? target + line.slice(base.length) : line)
+  const isFixed = (line: string, index: number) => index === 0 || kept.includes(index) || line.trim() === ''
+  return lines.map((line, index) => (isFixed(line, index) ? line : move(line))).join('\n')
+}
+
+/** The lines that begin inside of a text in backquotes; nothing if a backquote may mean something else. */
+function linesOfTexts(code: string): number[] | undefined {
+  const parts = code.split('`')
+  const isSure = (part: string, index: number) =>
+    index % 2 === 1 ? !/\\$|\$\{[^}]*$/.test(part) : !/['"]|\/[/*]/.test(part.replaceAll(/'[^'\n]*'|"[^"\n]*"/g, ''))
+  if (parts.length % 2 === 0 || !parts.every(isSure)) return undefined
+  let line = 0
+  return parts.flatMap((part, index) => {
+    const begun = part
+      .split('\n')
+      .slice(1)
+      .map(() => (line += 1))
+    return index % 2 === 1 ? begun : []
+  })
 }
 
 /** Whether a text in backquotes may span lines: one does, or has another one inside. */
@@ -79,7 +99,7 @@ export function objectCode(fields: Fields, style: Style, indent: string): string
 /** Prints an object with a line for each field. */
 function openObject(fields: Fields, style: Style, indent: string): string {
   const inner = indent + style.indent
-  const items = fields.map(([name, code]) => inner + fieldCode(name, rebase(code, inner)))
+  const items = fields.map(([name, code]) => inner + fieldCode(name, rebase(code, style, inner)))
   return `{\n${items.join(',\n')},\n${indent}}`
 }
 
