@@ -18,8 +18,8 @@ const ONLY_ONE = `  An expected request did not come, in a test that did not ask
     answers of one request are expected, which keeps their order: write mocks.use if only one is used
 `
 
-const OF_FETCH = `  Failed to parse URL, or Invalid URL, of a relative URL in Node
-    setupMocks([], { baseUrl: 'http://localhost' })
+const OF_FETCH = `  Failed to parse URL, Invalid URL, or … has no origin, of a relative URL in Node
+    globalThis.location = new URL('http://localhost') before the tests; with { baseUrl }, paths and RegExps are of that origin alone
   fetch failed, where the test expects the message of its own error
     fetch rejects with a TypeError: compare error.cause.message
   No stub answers …, in a test that declares no answer, or whose spy let the request pass

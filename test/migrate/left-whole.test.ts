@@ -43,6 +43,21 @@ test('a', () => {
     ])
   })
 
+  test('a scope was converted beside a recording of nock.back, which answered for its host', () => {
+    const { converted, reasons } = reasonsOf(`import nock from 'nock'
+
+test('a', async () => {
+  nock('https://a.test').get('/1').reply(200, {})
+  await nock.back('users.json')
+})
+`)
+    expect(converted).toBe(0)
+    expect(reasons).toEqual([
+      "record anew: setupMocks(cassette('users.har', { origins: [origin] })) of mynah/record, without nockDone()",
+      'nock answers for the hosts of a recording, which may be those of these scopes: record anew first',
+    ])
+  })
+
   test('nock.activeMocks() counted nothing of a host that was converted beside one that was left', () => {
     const { converted, reasons } = reasonsOf(`import nock from 'nock'
 

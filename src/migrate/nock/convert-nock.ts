@@ -5,7 +5,7 @@ import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { convertMade, madeCalls } from './makers.ts'
 import { NockFile } from './nock-file.ts'
-import { recordAdvice } from './recorders.ts'
+import { playsRecording, recordAdvice } from './recorders.ts'
 import { replaceBodyTypes } from './scopes.ts'
 
 const MODULES = /^nock$/
@@ -41,8 +41,9 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
     bindings,
     needsSetup: file.hasStubs,
     options: file.options,
-    stays: makers.length > 0 ? MAKERS : undefined,
+    stays: makers.length > 0 ? MAKERS : playsRecording(source.file.text) ? RECORDED : undefined,
   }
 }
 
+const RECORDED = 'nock answers for the hosts of a recording, which may be those of these scopes: record anew first'
 const MAKERS = 'its scopes are still nock’s, which needs its hooks here; see what is left there, then run migrate again'

@@ -27,6 +27,11 @@ export function recordAdvice(source: Source, used: ts.Node, member: string): str
   return `write cassette(path, { origins${known ? `, mode: '${known}'` : ''} }) of mynah/record${known ? '' : ', or set MYNAH_RECORD'}`
 }
 
+/** Whether a text plays a recording of `nock.back`, whose hosts it does not tell. */
+export function playsRecording(text: string): boolean {
+  return /\b(?:nockB|b)ack\s*\(/.test(text)
+}
+
 /**
  * The option of `setupMocks` that a use stands for in a project that plays no recording: a mode of `nock.back` only says whether requests pass,
  * the folder of recordings is of no use, and a recorder that records nothing has nothing to forget. `undefined` if it is about recordings.
@@ -37,7 +42,7 @@ export function optionWithoutRecordings(source: Source, used: ts.Node, member: s
   if (member === 'recorder')
     return /\.clear$/.test(access.getText(file)) && !/\.(?:rec|play)\(/.test(file.text) ? '' : undefined
   const texts = [file, ...source.rulings.files()].map(({ text }) => text)
-  if (texts.some((text) => /\b(?:nockB|b)ack\s*\(/.test(text))) return undefined
+  if (texts.some(playsRecording)) return undefined
   const isFolder =
     ts.isPropertyAccessExpression(access) &&
     access.name.text === 'fixtures' &&
