@@ -130,7 +130,11 @@ function dropFromList(source: Source, gone: readonly ts.Identifier[]): void {
   if (!list) return
   const kept = list.elements.filter((one) => !gone.includes(one.name as ts.Identifier))
   const added = kept.includes(list.elements[0] as ts.ImportSpecifier) ? '' : addedTo(source, gone[0])
-  source.replace(list, `{ ${[...(added ? [added] : []), ...kept.map((one) => source.code(one))].join(', ')} }`)
+  const names = [...(added ? [added] : []), ...kept.map((one) => source.code(one))]
+  const own = list.parent
+  const space = /^\{\w/.test(list.getText(source.file)) ? '' : ' '
+  if (names.length > 0) source.replace(list, `{${space}${names.join(', ')}${space}}`)
+  else if (source.ts.isImportClause(own) && own.name) source.edits.replace(own.name.end, list.end, '')
 }
 
 /** The statement by which a file imports values of another one. */

@@ -34,6 +34,20 @@ it('reads', async () => {
 `)
 })
 
+test('an import kept empty braces beside its default', () => {
+  const code = `import nock, { Scope } from 'nock'
+import { afterEach, test } from 'vitest'
+
+const load = nock
+afterEach(() => nock.cleanAll())
+test('a', () => {
+  let scope: Scope = nock('https://a.test').get('/a').reply(200)
+  load()
+})
+`
+  expect(converted(code)).toContain("import nock from 'nock'\n")
+})
+
 test('the comment at the end of a removed line stood alone', () => {
   const code = `import { before, test } from 'node:test'
 import nock from 'nock'
