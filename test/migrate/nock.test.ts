@@ -572,6 +572,19 @@ suite('a', () => {
     expect(left).toEqual([{ line: 4, reason }])
   })
 
+  test.each([
+    ['in an object', "const scope = nock('https://api.test', { reqheaders: { a: 'b' } })\nmodule.exports = { scope }"],
+    ['by its name', "export const scope = nock('https://api.test')"],
+  ])('a base that is exported %s was to be held as one stub, or converted without those who use it', (_, code) => {
+    expect(rewrite(`import nock from 'nock'\n${code}\n`, FILE)?.left).toEqual([
+      {
+        line: 2,
+        reason:
+          'hold the base, const scope = rest.at(base, settings), and declare its stubs by mocks.use(scope.get(path, payload))',
+      },
+    ])
+  })
+
   test('the options of the client, which mynah does not have, stay with nock', () => {
     const converted = rewrite(
       `import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200, function () {\n    assert.equal(this.req.options.timeout, 1)\n  })\n})\n`,

@@ -153,14 +153,15 @@ export class NockFile {
       return 'dropped'
     }
     const isOther = uses.pushes.some(({ arguments: [one] }) => !chains.some(({ node }) => node === one))
-    if (uses.others.length > 0 || isOther) leaveByHand(otherUse(uses))
+    if (uses.others.length > 0 || isOther) leaveByHand(otherUse(uses, chains))
     const returned = uses.returned && returnedAnswer(this.#source, uses.returned)
-    if (uses.returned && !returned) leaveByHand(otherUse(uses))
+    if (uses.returned && !returned) leaveByHand(otherUse(uses, chains))
     // A scope without an interceptor, in a variable that gets others, answers nothing.
     const idle = chains.filter((one) => isBase(one.links) && statementOfCall(this.#source, one.node.parent))
     const isOfBase = uses.roots.length > 0 || chains.some((one) => !hasInterceptor(one.links) && !idle.includes(one))
     const isTaken = returned ? !chains.every(({ links }) => isBase(links)) : uses.pushes.length > 0
-    if (isTaken && uses.roots.length + uses.questions.length + uses.listeners.length > 0) leaveByHand(otherUse(uses))
+    if (isTaken && uses.roots.length + uses.questions.length + uses.listeners.length > 0)
+      leaveByHand(otherUse(uses, chains))
     if (isOfBase) {
       const replace = (root: Chain, base: Scope) => this.#replaceChain(root, isDemanded, base)
       const scope = convertBase(this.#source, uses, chains, this.#roots, replace)

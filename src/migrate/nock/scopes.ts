@@ -3,8 +3,9 @@ import { removeAssertion } from '../declare/assertion-counts.ts'
 import { pushedTo } from '../declare/override.ts'
 import { emptyOf } from '../declare/unused-list.ts'
 import { assertionOf, isToThrow, statementOfCall } from '../read/assertions.ts'
-import { usesOf } from '../read/nodes.ts'
+import { type Chain, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isBase } from './interceptors/chains.ts'
 import { LISTENER } from './interceptors/listeners.ts'
 import { PENDING } from './pending.ts'
 
@@ -35,13 +36,14 @@ export interface ScopeUses {
 const INTERCEPTOR =
   /^(?:get|post|put|patch|delete|head|options|merge|intercept|persist|matchHeader|defaultReplyHeaders|replyContentLength|replyDate|filtering(?:Path|RequestBody))$/
 
-/** Why a use of a scope stays. */
-export function otherUse({ name, others }: ScopeUses): string {
+/** Why a use of a scope stays that holds these chains. */
+export function otherUse({ name, others }: ScopeUses, chains: readonly Chain[] = []): string {
   const isHeard = others.some(
     ({ parent }) => 'name' in parent && /^(?:on|once)$/.test((parent.name as ts.Node).getText()),
   )
-  return isHeard
-    ? LISTENER
+  if (isHeard) return LISTENER
+  return chains.some(({ links }) => isBase(links))
+    ? `hold the base, const ${name.text} = rest.at(base, settings), and declare its stubs by mocks.use(${name.text}.get(path, payload))`
     : `hold the stub, const ${name.text} = rest.get(path, payload), declare it by mocks.use(${name.text}), and ask mocks.calls(${name.text})`
 }
 
@@ -59,6 +61,7 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
   for (const use of usesOf(source, symbol, name.text)) {
     const { parent } = use
     if (ts.isVariableDeclaration(parent) && parent.name === use) {
+      if (ts.getCombinedModifierFlags(parent) & ts.ModifierFlags.Export) others.push(use)
       if (!parent.initializer || /^\[\]$/.test(parent.initializer.getText())) declarations.push(parent)
       continue
     }

@@ -394,7 +394,7 @@ export const NOCK: readonly Row[] = [
       "const { nockDone } = await nock.back('a.json')":
         "record anew: setupMocks(cassette('a.har', { origins: [origin] })) of mynah/record, without nockDone()",
       "const scope = nock('https://api.test')\n  scope.clone().get('/a').reply(200)":
-        'hold the stub, const scope = rest.get(path, payload), declare it by mocks.use(scope), and ask mocks.calls(scope)',
+        'hold the base, const scope = rest.at(base, settings), and declare its stubs by mocks.use(scope.get(path, payload))',
       "const scopes = { users: nock('https://api.test').get('/a').reply(200) }\n  scopes.users.done()":
         'write mocks.use(stub) in a statement of its own, and hand on the stub: rest.get(path, payload)',
       "const answer = (name) => nock('https://api.test').get('/a').reply(name)":
