@@ -253,6 +253,20 @@ test('all', async () => {
       ...Array(4).fill('the agent of undici stays, and its interceptors with it, while one of its uses is left'),
     ])
   })
+
+  test('an intercept() that is bound to its pool was to get its options inline, and a property with it a type', () => {
+    const { left } =
+      rewrite(`import { MockAgent, MockPool } from 'undici'
+
+interface Context { intercept: (options: object) => { reply(status: number): void } }
+const agent = new MockAgent()
+const pool: MockPool = agent.get('https://api.test')
+const context: Context = { intercept: pool.intercept.bind(pool) }
+context.intercept({ path: '/a' }).reply(200)
+`) ?? {}
+    const reason = 'hand on the pool in place of its intercept(), call pool.intercept(…), and run migrate again'
+    expect(left?.filter((one) => one.line > 5)).toEqual([6, 7].map((line) => ({ line, reason })))
+  })
 })
 
 const FUNCTIONS = `import assert from 'node:assert/strict'

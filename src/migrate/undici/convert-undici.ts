@@ -76,10 +76,20 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
 
 /** The pools whose interceptors a file declares, each where it does. */
 function interceptingPools(source: Source): ts.Expression[] {
+  const { ts, checker } = source
   return membersNamed(source, 'intercept').flatMap((access) => {
-    if (heldBy(source, access.expression) === 'pool') return [access.expression]
-    if (source.ts.isCallExpression(access.parent))
+    const { expression, parent } = access
+    const isPool = heldBy(source, expression) === 'pool'
+    const isCalled = ts.isCallExpression(parent) && parent.expression === access
+    if (isPool && isCalled) return [expression]
+    const isUntyped = (checker.getTypeAtLocation(expression).flags & ts.TypeFlags.Any) !== 0
+    if (isCalled && isUntyped)
       source.leave(access, 'write the type of this parameter, as pool: MockPool, and run migrate again')
+    else if (isPool || isCalled)
+      source.leave(
+        access,
+        'hand on the pool in place of its intercept(), call pool.intercept(…), and run migrate again',
+      )
     return []
   })
 }
