@@ -227,6 +227,54 @@ it('lists', async () => {
 `)
   })
 
+  test('between answers that become one', () => {
+    const text = rewrite(`import fetchMock from 'jest-fetch-mock'
+
+test('a', async () => {
+  // the first
+  fetchMock.mockOnceIf('https://api.test/a', 'a') // a text
+
+  // mynah: write this by hand
+  // the second
+  /* in two */
+  fetchMock.mockOnce('b')
+  fetchMock.mockOnce('c') // the last
+  await load()
+})
+`)?.text
+    expect(text).toContain(`
+  // the first
+  // mynah: other requests go to the network there; here they fail, unless passthrough allows them
+  mocks.use(
+    // a text
+    rest.all('https://api.test/a', text('a'), { times: 1 }),
+    // the second
+    /* in two */
+    rest.all(/.*/, text('b'), { times: 1 }),
+    rest.all(/.*/, text('c'), { times: 1 }),
+  ) // the last
+`)
+  })
+
+  test('above an answer that another one takes the place of', () => {
+    const text = rewrite(`import fetchMock from 'jest-fetch-mock'
+
+test('a', async () => {
+  // the first
+  fetchMock.mockResponse('a') // a text
+  // the second
+  fetchMock.mockResponse('b')
+  await load()
+})
+`)?.text
+    expect(text).toContain(`
+  // the first
+  // a text
+  // the second
+  mocks.use.all(/.*/, text('b'))
+`)
+  })
+
   test('in a route of an instance, and at the end of an object', () => {
     expect(
       converted(`import fetchMock from 'fetch-mock'

@@ -20,15 +20,12 @@ export function overrideCode(
 ): string {
   const shown = caller.endsWith('.expect') ? withoutOnce(interceptors) : interceptors
   const [first] = shown
-  if (shown.length === 1 && first && first.stub.at === undefined)
-    return printStub(first.stub, caller, source, source.style, indent)
+  const code = ({ stub, comments = [] }: Interceptor, own: string, blanks: string) =>
+    [...comments, printStub(stub, own, source, source.style, blanks)].join(`\n${blanks}`)
+  if (shown.length === 1 && first && first.stub.at === undefined) return code(first, caller, indent)
   const inner = indent + source.style.indent
-  return printCall(
-    caller,
-    shown.map(({ stub }) => printStub(stub, stub.at ?? source.name('rest'), source, source.style, inner)),
-    source.style,
-    indent,
-  )
+  const codes = shown.map((one) => code(one, one.stub.at ?? source.name('rest'), inner))
+  return printCall(caller, codes, source.style, indent)
 }
 
 /** Two scopes in a list: the list is one override. */

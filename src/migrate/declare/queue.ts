@@ -14,6 +14,8 @@ interface Entry {
   readonly interceptors: readonly Interceptor[]
   readonly caller: string
   readonly layer: Layer
+  /** What speaks of its stubs, once it is one with the statement before or behind it. */
+  readonly comments: string[]
 }
 
 /** The old libraries ask the oldest of two stubs first, and mynah the newest override. Overrides of one route that follow each other become one. */
@@ -31,18 +33,55 @@ export class Queue {
     const source = this.#source
     const statement = statementOfCall(source, chain.node)
     const before = statement ? this.#before(statement, chain.node, interceptors, caller) : []
-    const all = withoutReplaced([...before.flatMap((one) => one.interceptors), ...interceptors])
-    const code = overrideCode(source, all, caller, source.indentOf(startOf(source, chain.node)) + blanks)
     const [first] = before
-    const layer: Layer = { first: first?.layer.first ?? chain.node }
-    for (const one of before) one.layer.first = layer.first
+    const layer: Layer = { first: chain.node }
+    const entry = { statement: statement ?? chain.node, chain: chain.node, interceptors, caller, layer, comments: [] }
+    const all = this.#joined([...before, entry])
+    const code = overrideCode(source, all, caller, source.indentOf(startOf(source, chain.node)) + blanks)
+    for (const one of [...before, entry]) one.layer.first = (first ?? entry).layer.first
     if (statement && first) {
       const { semicolon } = source.style
       const isEnded = statement.getText(source.file).endsWith(';')
       source.edits.replace(first.statement.getStart(source.file), statement.end, code + (isEnded ? ';' : semicolon))
     } else replaceWhole(source, chain.node, code)
-    if (statement) this.#run.push({ statement, chain: chain.node, interceptors, caller, layer })
+    if (statement) this.#run.push(entry)
     return layer
+  }
+
+  /** The stubs of statements that become one, each with the comments that speak of it. */
+  #joined(entries: readonly Entry[]): Interceptor[] {
+    entries.forEach((one, index) => {
+      const before = entries[index - 1]
+      const isApart = before && before.layer.first !== one.layer.first
+      if (isApart) this.#takeComments(entries[0] as Entry, before, one)
+    })
+    const kept = withoutReplaced(entries.flatMap(({ interceptors }) => interceptors))
+    let comments: readonly string[] = []
+    const commented = new Map<Interceptor, readonly string[]>()
+    for (const one of entries) {
+      comments = [...comments, ...one.comments]
+      const first = one.interceptors.find((stub) => kept.includes(stub))
+      if (!first) continue
+      commented.set(first, comments)
+      comments = []
+    }
+    return kept.map((one) => ({ ...one, comments: commented.get(one) ?? [] }))
+  }
+
+  /**
+   * Takes the comments between two statements. One at the end of a line speaks of the statement before. Those of an earlier run have had
+   * their time, and those that stand above the first statement are not said again.
+   */
+  #takeComments(first: Entry, before: Entry, after: Entry): void {
+    const { ts, file, edits } = this.#source
+    const [start, end] = [before.statement.end, after.statement.getStart(file)]
+    const between = edits.slice(start, end)
+    const known = file.text.slice(start, end) + edits.slice(first.statement.pos, start)
+    for (const { pos, end: last } of ts.getLeadingCommentRanges(between, 0) ?? []) {
+      const comment = between.slice(pos, last)
+      const isKnown = comment.startsWith('// mynah: ') && known.includes(comment)
+      if (!isKnown) (between.slice(0, pos).includes('\n') ? after : before).comments.push(comment)
+    }
   }
 
   /** The overrides of the run that have to be merged with these: from the first one that shares a route. */

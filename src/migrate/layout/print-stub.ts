@@ -35,7 +35,7 @@ type Argument = string | Fields
 export function printCall(callee: string, args: readonly Argument[], style: Style, indent: string): string {
   const codes = args.map((arg) => argumentCode(arg, style, indent))
   const line = `${callee}(${codes.join(', ')})`
-  const hangs = codes.slice(0, -1).every((code) => !code.includes('\n'))
+  const hangs = codes.slice(0, -1).every((code) => !code.includes('\n')) && !/^\/[/*]/.test(codes.at(-1) ?? '')
   if (hangs && fits(line, indent) && (args.length === 1 || isBracketed(codes.at(-1) as string))) return line
   const inner = indent + style.indent
   const items = args.map((arg) => inner + argumentCode(arg, style, inner))

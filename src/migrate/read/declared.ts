@@ -15,6 +15,8 @@ export interface Interceptor {
   readonly isReplacing?: boolean | 'persisted' | 'lasting' | 'first'
   /** Whether it answers once, after those that were declared before, by whichever function. */
   readonly isQueued?: boolean
+  /** The comments that stand in front of it in a list. */
+  readonly comments?: readonly string[]
   readonly node: ts.Node
 }
 
