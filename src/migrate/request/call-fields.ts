@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { fieldCode } from '../layout/model.ts'
 import { otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { type CallReader, dropType, readList, readOne } from './call-lists.ts'
@@ -133,7 +134,7 @@ function takeApart(source: Source, name: ts.BindingPattern): void {
     if (member === undefined || !/^(?:url|options)$/.test(key)) return leaveByHand(READ)
     if (key === 'options') bindOptions(source, element.name)
     const local = source.code(element.name)
-    return key === 'options' ? `request: ${local}` : `request: { ${local === 'url' ? local : `url: ${local}`} }`
+    return fieldCode('request', key === 'options' ? local : `{ ${fieldCode('url', local)} }`)
   })
   source.replace(name, `{ ${fields.filter((field) => field !== '').join(', ')} }`)
 }
