@@ -92,8 +92,12 @@ function statusOf(source: Source, object: ts.ObjectLiteralExpression): string | 
   const [, first = status, second] = FINE.exec(ok ?? '') ?? []
   const isOfStatus = second === status && first === status
   if (!/^\d{3}$/.test(status)) {
-    const isName = /^\w+$/.test(status) && (ok === undefined || isOfStatus || isPassedWith(source, object))
-    return isName ? status : leaveByHand('write the status of this response: status(code, payload)')
+    const isSaid = ok !== undefined && !isOfStatus
+    if (!/^\w+$/.test(status) || (isSaid && !isPassedWith(source, object)))
+      return leaveByHand('write the status of this response: status(code, payload)')
+    if (isSaid)
+      source.note(object, `a response is ok by its status: remove the parameter ${ok}, which says nothing now`)
+    return status
   }
   const isFine = /^2/.test(status)
   if (ok !== undefined && ok !== String(isFine)) leaveByHand('a response is ok by its status: write { status }')
