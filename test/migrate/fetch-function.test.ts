@@ -255,16 +255,51 @@ describe('a function in place of fetch', () => {
       "global.fetch = jest.fn(async () => Response.json([]))\n  const url = () => fetch.mock.calls[0][0]\n  expect(url()).toBe('https://api.test/users')",
       "mocks.use.all(/.*/, [])\nconst url = () => mocks.calls()[0].request.url\nexpect(url()).toBe('https://api.test/users')",
     ],
+    [
+      'a call that is taken apart had its name twice: request: request',
+      'global.fetch = jest.fn(async () => Response.json([]))\n  const [, request] = fetch.mock.calls[0]\n  load(request.method)',
+      'mocks.use.all(/.*/, [])\nconst { request } = mocks.calls()[0]\nload(request.method)',
+    ],
   ])('is read: %s', (_, before, code) => {
     expect(rewriteTest(before)).toMatchObject({ left: [], code })
   })
 
+  test('of a primitive in a constant was a function, where another constant had its name', () => {
+    expect(
+      rewriteTest(
+        "const page = '<p>'\n  global.fetch = jest.fn().mockResolvedValue({ text: async () => page })\n  {\n    const page = 1\n  }",
+      ).code,
+    ).toContain('mocks.use.all(/.*/, text(page))\n')
+    const changed =
+      'const page = [1]\n  global.fetch = jest.fn().mockResolvedValue({ json: async () => page })\n  page[0] = 2'
+    expect(rewriteTest(changed).code).toContain('mocks.use.all(/.*/, () => page)\n')
+  })
+
+  test('of a constant that is declared behind it was read before it had its value', () => {
+    expect(
+      rewriteTest(
+        "global.fetch = jest.fn().mockResolvedValue({ text: async () => page })\n  const page = '<p>'\n  load(page)",
+      ).code,
+    ).toContain('mocks.use.all(/.*/, () => text(page))\n')
+    const atEnd = `test('a', async () => {
+  fetchMock.get('path:/a', { page })
+})
+const page = 1
+`
+    expect(rewrite(`import fetchMock from 'fetch-mock'\n${atEnd}`)?.text).toContain("mocks.use.get('/a', { page })\n")
+  })
+
   test('whose ok all callers pass as the status tells', () => {
-    const answer = (call: string) =>
+    const rewritten = (call: string) =>
       rewriteTest(
         `const answer = (data, ok = true, status = 200) => {\n    global.fetch = jest.fn().mockResolvedValue({ ok, status, json: async () => data })\n  }\n  answer({})\n  ${call}`,
-      ).left.map(({ reason }) => reason)
+      )
+    const answer = (call: string) => rewritten(call).left.map(({ reason }) => reason)
     expect(answer('answer({}, false, 404)')).toEqual([])
+    // The parameter was dropped without a word.
+    expect(rewritten('answer({}, false, 404)').code).toContain(
+      '// mynah: a response is ok by its status: remove the parameter ok, which says nothing now\n',
+    )
     expect(answer('answer({}, false)')).toContain('write the status of this response: status(code, payload)')
     const byName = (call: string) =>
       rewriteTest(

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { constantOf } from '../read/constants.ts'
-import { calleeOf, nodesIn, symbolAt } from '../read/nodes.ts'
+import { calleeOf, functionAround, nodesIn, symbolAt } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** What returns the same for the same arguments. */
@@ -54,9 +54,23 @@ function isVariable(source: Source, node: ts.Identifier): boolean {
   if (!declaration || !ts.isVariableDeclaration(declaration) || declaration.name === node) return false
   if (declaration.getSourceFile() !== source.file) return false
   const isSetOnce = ts.isIdentifier(declaration.name) && constantOf(source, declaration.name) !== undefined
-  return !isSetOnce || new RegExp(String.raw`(?<![.\w])${node.text}${CHANGES}`).test(declaredAfter(source, declaration))
+  if (!isSetOnce || isDeclaredBehind(source, declaration, node)) return true
+  const { text } = source.file
+  const others = text.slice(0, declaration.pos) + text.slice(declaration.end)
+  const isChanged = new RegExp(String.raw`(?<![.\w])${node.text}${CHANGES}`).test(others)
+  return isChanged && !isPrimitive(source, source.checker.getTypeAtLocation(declaration.name))
 }
 
-function declaredAfter({ file }: Source, declaration: ts.VariableDeclaration): string {
-  return file.text.slice(0, declaration.pos) + file.text.slice(declaration.end)
+/** Whether the statement around a name runs before the name has its value. */
+function isDeclaredBehind(source: Source, declaration: ts.VariableDeclaration, name: ts.Node): boolean {
+  const { ts } = source
+  const statement = ts.findAncestor(name, (one) => ts.isExpressionStatement(one) || ts.isVariableStatement(one)) ?? name
+  return name.pos < declaration.pos && functionAround(source, statement) === functionAround(source, declaration)
+}
+
+/** Whether a value has no members that could be set. */
+function isPrimitive({ ts }: Source, type: ts.Type): boolean {
+  const { StringLike, NumberLike, BooleanLike, Null, Undefined } = ts.TypeFlags
+  const isOne = ({ flags }: ts.Type) => (flags & (StringLike | NumberLike | BooleanLike | Null | Undefined)) !== 0
+  return type.isUnion() ? type.types.every(isOne) : isOne(type)
 }
