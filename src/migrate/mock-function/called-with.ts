@@ -1,10 +1,11 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { printFields } from '../layout/model.ts'
+import { fieldCode, printFields } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
-import { fromText } from '../read/path.ts'
+import { pathCode } from '../read/path.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { freeName } from '../request/request-fields.ts'
 
 export const BY_HAND = "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
 const OTHERS = 'this compares what is named here: a request may have more, as headers of its client'
@@ -26,24 +27,27 @@ export function filterOf(
   const parts = init ? partsOf(source, init) : { method: source.quote('GET') }
   const { method, headers, body } = parts
   const shown = headers && printFields(Object.fromEntries(headers))
-  const match = test ? testCode(test, parts) : printFields({ queries, headers: headers && (shown ?? '{}'), body })
+  const match = test
+    ? testCode(source, test, parts)
+    : printFields({ queries, headers: headers && (shown ?? '{}'), body })
   return printFields({ method, path, match }) ?? ''
 }
 
 /** A function of the URL, of the headers whose texts are written out, and of the body. */
-function testCode(test: string, { headers = [], body }: Parts): string {
+function testCode(source: Source, test: string, { headers = [], body }: Parts): string {
   if (isHidden(body ?? '')) leaveByHand(BY_HAND)
-  const fields = ['url', ...(headers.length > 0 ? ['headers'] : []), ...(body ? ['text'] : [])]
+  const text = freeName(source, 'text', `${test} ${body}`) ?? leaveByHand(BY_HAND)
+  const fields = ['url', ...(headers.length > 0 ? ['headers'] : []), ...(body ? [fieldCode('text', text)] : [])]
   const tests = headers.map(([name, code]) => {
     if (!/^['"`]/.test(code)) leaveByHand(BY_HAND)
     return `headers${/^\w/.test(name) ? `.${name}` : `[${name}]`} === ${code}`
   })
-  return `({ ${fields.join(', ')} }) => ${[test, ...tests, ...(body ? [`text === ${body}`] : [])].join(' && ')}`
+  return `({ ${fields.join(', ')} }) => ${[test, ...tests, ...(body ? [`${text} === ${body}`] : [])].join(' && ')}`
 }
 
 /** Whether code reads a variable whose name the function of the request has for a field. */
 function isHidden(code: string): boolean {
-  return /(?<![.\w])(?:url|headers|text)(?!\w*['":])/.test(code.replaceAll(/'[^']*'|"[^"]*"/g, "''"))
+  return /(?<![.\w])(?:url|headers)(?!\w*['":])/.test(code.replaceAll(/'[^']*'|"[^"]*"/g, "''"))
 }
 
 interface Place {
@@ -76,7 +80,7 @@ function placeOf(source: Source, given: ts.Expression, not: boolean): Place {
     return { test: `url === new URL(${source.code(url)}).href` }
   if (text === undefined || !/^https?:\/\/[^/]+\//.test(text) || !URL.canParse(text) || new URL(text).href !== text)
     return leaveByHand(BY_HAND)
-  const { code, queries } = fromText(source, text)
+  const { code, queries } = pathCode(source, [url])
   return { path: code, queries: queries ?? `${source.name('equals')}({})` }
 }
 

@@ -18,11 +18,11 @@ export function pathCode(source: Source, parts: readonly ts.Expression[]): ReadP
   const texts = parts.map((part) => constantText(source, part))
   const isWritten = parts.every(ts.isStringLiteralLike)
   const [only] = parts
-  if (parts.length === 1 && only && (ts.isCallExpression(only) || ts.isPropertyAccessExpression(only)))
-    return { code: source.code(only), queries: undefined }
   const whole = texts.includes(undefined) ? undefined : texts.join('')
   if (whole !== undefined && isWritten) return fromText(source, whole)
   if (whole !== undefined && isSpecial(whole)) return fromConstants(source, parts, texts as string[])
+  if (parts.length === 1 && only && (ts.isCallExpression(only) || ts.isPropertyAccessExpression(only)))
+    return { code: source.code(only), queries: undefined }
   const { path, query } = splitQuery(source, parts)
   return { code: path, queries: query }
 }

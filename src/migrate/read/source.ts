@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { ByHand } from '../layout/by-hand.ts'
 import { Edits, linesOf } from '../layout/edits.ts'
-import { type Fields, fieldsOf } from '../layout/model.ts'
 import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared, Reset } from './declared.ts'
@@ -77,8 +76,9 @@ export class Source implements Names {
     return this.localName(exported)
   }
 
-  fields(code: string): Fields | undefined {
-    return fieldsOf(this.ts, code)
+  /** Whether a name is that of an export of mynah that the file imports. */
+  imports(name: string): boolean {
+    return this.localName(name) === name && (this.imported.has(name) || this.#known.has(name))
   }
 
   /** Frees a name that the file no longer declares. */

@@ -106,14 +106,17 @@ function replaceMember(source: Source, node: Inline, use: ts.Expression, argumen
   }
 }
 
-/** The name of a field in a function, or another one if the function has that name itself. */
 function freeField(source: Source, node: Inline, fields: Fields, field: string, name = field): string {
-  const text = node.getText(source.file)
-  const names = [name, `request${field[0]?.toUpperCase()}${field.slice(1)}`]
-  const free = names.find((one) => !new RegExp(String.raw`(?<![.\w])${one}\b(?!:)`).test(text))
+  const free = freeName(source, field, node.getText(source.file), name)
   if (free === undefined && !fields.has(field))
     leaveByHand(`the function has a ${name} of its own: take it from the request under another name`)
   return addField(fields, field, free ?? name)
+}
+
+/** The name of a field in a function, or another one if the function has that name itself, or the file imports it. */
+export function freeName(source: Source, field: string, code: string, name = field): string | undefined {
+  const names = [name, `request${field[0]?.toUpperCase()}${field.slice(1)}`]
+  return names.find((one) => !source.imports(one) && !new RegExp(String.raw`(?<![.\w])${one}\b(?!:)`).test(code))
 }
 
 function addField(fields: Fields, field: string, name: string): string {
