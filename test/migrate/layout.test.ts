@@ -237,7 +237,7 @@ test('a', async () => {
   // mynah: write this by hand
   // the second
   /* in two */
-  fetchMock.mockOnce('b')
+  fetchMock.mockOnceIf('https://api.test/a', 'b')
   fetchMock.mockOnce('c') // the last
   await load()
 })
@@ -250,7 +250,7 @@ test('a', async () => {
     rest.all('https://api.test/a', text('a'), { times: 1 }),
     // the second
     /* in two */
-    rest.all(/.*/, text('b'), { times: 1 }),
+    rest.all('https://api.test/a', text('b'), { times: 1 }),
     rest.all(/.*/, text('c'), { times: 1 }),
   ) // the last
 `)
@@ -329,6 +329,23 @@ it('lists', async () => {
 `)
 })
 
+test('the second line of a condition stood in the column of its name', () => {
+  const text = converted(`import fetchMock from 'fetch-mock'
+
+it('lists', async () => {
+  fetchMock.post((url, { body }) => url === 'https://api.test/users' &&
+    body === '{"name":"Ada"}', [])
+  await users()
+})
+`)
+  expect(text).toContain(`
+  mocks.use.post('/{*rest}', [], {
+    match: ({ url, text: body }) => url === 'https://api.test/users' &&
+      body === '{"name":"Ada"}',
+  })
+`)
+})
+
 test('an answer with a text in backquotes that spans lines kept its old indentation', () => {
   const text = converted(`import nock from 'nock'
 
@@ -371,5 +388,25 @@ it('lists', async () => {
         'x-session': fn((session) =>
           session === 'one'),
       },
+`)
+})
+
+test('conditions of a function that is too long for its line have a line for each', () => {
+  const text = converted(`import nock from 'nock'
+
+it('lists', async () => {
+  nock('https://api.test', { reqheaders: { 'x-tenant': 'the-first-of-them' } })
+    .get((path) => path.startsWith('/users/of/a/long/path'))
+    .matchHeader('accept', /application\\/json/)
+    .reply(200, [])
+  await users()
+})
+`)
+  expect(text).toContain(`
+    match: ({ url, headers }) =>
+      url.slice(new URL(url).origin.length).startsWith('/users/of/a/long/path') &&
+      headers['x-tenant'] === 'the-first-of-them' &&
+      /application\\/json/.test(headers.accept),
+    times: 1,
 `)
 })

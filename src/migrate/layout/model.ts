@@ -49,11 +49,31 @@ export interface DeclaredResponse {
 export function fieldsOf(typescript: typeof ts, code: string): Fields | undefined {
   const value = expressionOf(typescript, code)
   if (!value || !typescript.isObjectLiteralExpression(value)) return undefined
-  const fields = value.properties.flatMap(
-    (one): Fields => (typescript.isPropertyAssignment(one) ? [[one.name.getText(), one.initializer.getText()]] : []),
-  )
-  // A comment, a spread, or a shorthand name would be lost.
-  return code === `{ ${fields.map(([name, part]) => `${name}: ${part}`).join(', ')} }` ? fields : undefined
+  const fields = value.properties.flatMap((one): Fields => {
+    if (typescript.isPropertyAssignment(one)) return [[one.name.getText(), one.initializer.getText()]]
+    return typescript.isShorthandPropertyAssignment(one) ? [[one.name.text, one.name.text]] : []
+  })
+  // A comment or a spread would be lost.
+  return code === `{ ${fields.map(([name, part]) => fieldCode(name, part)).join(', ')} }` ? fields : undefined
+}
+
+/** A function of conditions, `({ url }) => first && second`: the code before them, and each of them. */
+export interface Conditions {
+  readonly start: string
+  readonly all: readonly string[]
+}
+
+/** Returns the conditions of an arrow function that is written on one line; `undefined` for all other code, and for a single one. */
+export function conditionsOf(typescript: typeof ts, code: string): Conditions | undefined {
+  const value = expressionOf(typescript, code)
+  if (!value || !typescript.isArrowFunction(value)) return undefined
+  const operandsOf = (node: ts.Node): ts.Node[] =>
+    typescript.isBinaryExpression(node) && node.operatorToken.kind === typescript.SyntaxKind.AmpersandAmpersandToken
+      ? [...operandsOf(node.left), node.right]
+      : [node]
+  const all = operandsOf(value.body).map((one) => one.getText())
+  const start = code.slice(0, value.body.getStart() - value.getStart()).trimEnd()
+  return all.length > 1 && code === `${start} ${all.join(' && ')}` ? { start, all } : undefined
 }
 
 /** Parses code as one expression. */

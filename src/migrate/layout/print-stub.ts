@@ -1,5 +1,6 @@
+import type ts from 'typescript'
 import { leaveByHand } from './by-hand.ts'
-import { type DeclaredStub, type Fields, fieldCode } from './model.ts'
+import { conditionsOf, type DeclaredStub, type Fields, fieldCode, fieldsOf } from './model.ts'
 
 const WIDTH = 100
 
@@ -11,10 +12,10 @@ export interface Style {
   readonly indent: string
 }
 
-/** What a printer needs to know of the file: the names of mynah's exports there, and the fields of code that is an object. */
+/** What a printer needs to know of the file: the names of mynah's exports there, and the TypeScript that parses code. */
 export interface Names {
+  readonly ts: typeof ts
   name(exported: string): string
-  fields(code: string): Fields | undefined
 }
 
 /** Prints `caller.get(path, response, settings)`; `indent` is the indentation of the line on which the call begins. */
@@ -35,12 +36,14 @@ type Argument = string | Fields
 export function printCall(callee: string, args: readonly Argument[], style: Style, indent: string): string {
   const codes = args.map((arg) => argumentCode(arg, style, indent))
   const line = `${callee}(${codes.join(', ')})`
-  const hangs = codes.slice(0, -1).every((code) => !code.includes('\n')) && !/^\/[/*]/.test(codes.at(-1) ?? '')
+  const hangs = codes.slice(0, -1).every((code) => !code.includes('\n')) && !COMMENT.test(codes.at(-1) ?? '')
   if (hangs && fits(line, indent) && (args.length === 1 || isBracketed(codes.at(-1) as string))) return line
   const inner = indent + style.indent
   const items = args.map((arg) => inner + argumentCode(arg, style, inner))
   return `${callee}(\n${items.join(',\n')},\n${indent})`
 }
+
+const COMMENT = /^\/[/*]/
 
 /** Whether code may span lines as the last argument of a call. */
 function isBracketed(code: string): boolean {
@@ -55,16 +58,21 @@ function argumentCode(arg: Argument, style: Style, indent: string): string {
   return typeof arg === 'string' ? rebase(arg, style, indent) : objectCode(arg, style, indent)
 }
 
-/** Moves the lines of code so that its last one has the indentation, and one level more if it closes no bracket. A text in backquotes is not moved. */
+/**
+ * Moves the lines of code so that its last one has the indentation, and one level more if a line of its level closes no bracket. A text in
+ * backquotes is not moved.
+ */
 export function rebase(code: string, style: Style, indent: string): string {
   const lines = code.split('\n')
   const last = lines.at(-1) as string
   const kept = hasTextOfLines(code) ? linesOfTexts(code) : []
   if (lines.length === 1 || !kept || kept.includes(lines.length - 1)) return code
   const base = /^[ \t]*/.exec(last)?.[0] as string
-  const target = /^\s*[\])}]/.test(last) ? indent : indent + style.indent
-  const move = (line: string) => (line.startsWith(base) ? target + line.slice(base.length) : line)
   const isFixed = (line: string, index: number) => index === 0 || kept.includes(index) || line.trim() === ''
+  const goesOn = (line: string, index: number) =>
+    !isFixed(line, index) && line.startsWith(base) && /^(?!\/[/*])[^\s\])}]/.test(line.slice(base.length))
+  const target = !COMMENT.test(code) && lines.some(goesOn) ? indent + style.indent : indent
+  const move = (line: string) => (line.startsWith(base) ? target + line.slice(base.length) : line)
   return lines.map((line, index) => (isFixed(line, index) ? line : move(line))).join('\n')
 }
 
@@ -103,17 +111,32 @@ function openObject(fields: Fields, style: Style, indent: string): string {
   return `{\n${items.join(',\n')},\n${indent}}`
 }
 
-/** Opens code of an object that is too long for its line, or has parts on several. */
-function opened(code: string, names: Names, style: Style, indent: string): string {
-  const isLong = code.includes('\n') || !fits(`match: ${code},`, indent)
-  const fields = isLong && !hasTextOfLines(code) ? names.fields(code) : undefined
-  if (!fields) return code
-  const inner = indent + style.indent
-  return openObject(
-    fields.map(([name, part]) => [name, opened(part, names, style, inner)]),
-    style,
-    '',
-  )
+/**
+ * Gives a line to each field of an object, or lines of their own to the conditions of a function, if code is too long for its line; to
+ * the fields also if they have parts on several. `before` and `after` are what else stands there.
+ */
+export function opened(
+  code: string,
+  names: Names,
+  style: Style,
+  indent: string,
+  [before, after]: readonly [before: string, after: string] = ['match: ', ','],
+): string {
+  const isLong = !fits(before + code + (code.includes('\n') ? '' : after), indent)
+  if (!(isLong || code.includes('\n')) || hasTextOfLines(code)) return code
+  const fields = fieldsOf(names.ts, code)
+  if (fields) {
+    const inner = indent + style.indent
+    const parts = fields.map(([name, part]) => [name, opened(part, names, style, inner, [`${name}: `, ','])] as const)
+    return openObject(parts, style, '')
+  }
+  const conditions = isLong ? conditionsOf(names.ts, code) : undefined
+  if (!conditions) return code
+  const { start, all } = conditions
+  const line = all.join(' && ')
+  const isLine = !line.includes('\n') && fits(line + after, indent + style.indent)
+  const lines = isLine ? [line] : all.map((one) => rebase(one, style, style.indent))
+  return `${start}\n${style.indent}${lines.join(` &&\n${style.indent}`)}`
 }
 
 /** A status stands in `status()` if there is no other setting, or no payload. */

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { opened, rebase } from '../layout/print-stub.ts'
 import { expectationOn } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
 import { calleeOf, otherUses, outerOf } from '../read/nodes.ts'
@@ -15,9 +16,16 @@ export function convertAssertion(source: Source, fetch: ts.Node, mocks: string, 
   if (calleeOf(source, outerOf(source, fetch).parent) !== 'expect') return false
   const { path, call } = expectationOn(source, fetch) ?? leaveByHand(BY_HAND)
   const [, not, name = ''] = /^(?:(not)\.)?(\w+)$/.exec(path) ?? []
-  const calls = (filter?: string) => cleared.code(call, mocks, filter)
+  const calls = (filter?: string) => cleared.code(call, mocks, filter && inLines(source, call, mocks, filter))
   source.replace(call, assertionCode(source, name, call.arguments, not ? '.not' : '', calls))
   return true
+}
+
+/** Prints a filter that is too long for the line of its assertion on several. */
+function inLines(source: Source, read: ts.Node, mocks: string, filter: string): string {
+  const indent = source.indentOf(read)
+  const code = opened(filter, source, source.style, indent, [`expect(${mocks}.calls(`, ')).not.toHaveLength(0)'])
+  return rebase(code, source.style, indent)
 }
 
 function assertionCode(
@@ -60,7 +68,8 @@ export function convertCalls(
   const { ts } = source
   const list = mock.parent
   const member = ts.isPropertyAccessExpression(list) ? list.name.text : ''
-  if (compareCall(source, list, member, (filter) => cleared.code(list, mocks, filter))) return
+  const calls = (filter?: string) => cleared.code(list, mocks, filter && inLines(source, list, mocks, filter))
+  if (compareCall(source, list, member, calls)) return
   if (member === 'lastCall') {
     source.replace(list, `${cleared.code(list, mocks)}.at(-1)`)
     checkUrls(source, list, true)

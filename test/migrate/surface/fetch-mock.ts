@@ -42,7 +42,7 @@ export const FETCH_MOCK: readonly Row[] = [
       "fetchMock.get('path:/a', 200, { query: { page: 2 } })":
         "mocks.use.get('/a', undefined, { match: { queries: { page: 2 } } })",
       "fetchMock.get('begin:https://api.test/a', 200, { query: { page: 2 } })":
-        "match: ({ url, searchParams }) => url.startsWith('https://api.test/a') && searchParams.get('page') === '2',",
+        "match: ({ url, searchParams }) => url.startsWith('https://api.test/a') && searchParams.get('page') === '2'",
       "fetchMock.post('path:/a', 200, { body: { b: 1 }, matchPartialBody: true })":
         "mocks.use.post('/a', undefined, { match: { body: { b: 1 } } })",
       "fetchMock.get('path:/a', 200, 'named')": "mocks.use.get('/a', undefined)",

@@ -35,4 +35,4 @@ export function hasCode(text: string, code: string): boolean {
   })
 }
 
-const squeeze = (text: string) => text.replace(/\s+/g, ' ')
+const squeeze = (text: string) => text.replace(/,\n\s*(?=\})/g, ' ').replace(/\s+/g, ' ')
