@@ -52,8 +52,7 @@ export class Queue {
   #joined(entries: readonly Entry[]): Interceptor[] {
     entries.forEach((one, index) => {
       const before = entries[index - 1]
-      const isApart = before && before.layer.first !== one.layer.first
-      if (isApart) this.#takeComments(entries[0] as Entry, before, one)
+      if (before && before.layer.first !== one.layer.first) this.#takeComments(before, one)
     })
     const kept = withoutReplaced(entries.flatMap(({ interceptors }) => interceptors))
     let comments: readonly string[] = []
@@ -68,19 +67,16 @@ export class Queue {
     return kept.map((one) => ({ ...one, comments: commented.get(one) ?? [] }))
   }
 
-  /**
-   * Takes the comments between two statements. One at the end of a line speaks of the statement before. Those of an earlier run have had
-   * their time, and those that stand above the first statement are not said again.
-   */
-  #takeComments(first: Entry, before: Entry, after: Entry): void {
+  /** Takes the comments between two statements. One at the end of a line speaks of the first. Those of an earlier run have had their time. */
+  #takeComments(before: Entry, after: Entry): void {
     const { ts, file, edits } = this.#source
     const [start, end] = [before.statement.end, after.statement.getStart(file)]
     const between = edits.slice(start, end)
-    const known = file.text.slice(start, end) + edits.slice(first.statement.pos, start)
+    const written = file.text.slice(start, end)
     for (const { pos, end: last } of ts.getLeadingCommentRanges(between, 0) ?? []) {
       const comment = between.slice(pos, last)
-      const isKnown = comment.startsWith('// mynah: ') && known.includes(comment)
-      if (!isKnown) (between.slice(0, pos).includes('\n') ? after : before).comments.push(comment)
+      const isOld = comment.startsWith('// mynah: ') && written.includes(comment)
+      if (!isOld) (between.slice(0, pos).includes('\n') ? after : before).comments.push(comment)
     }
   }
 
