@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { convertAll } from './convert-all.ts'
@@ -6,7 +6,7 @@ import { type ConvertedFile, LIBRARIES, type Library } from './convert-file.ts'
 import { diffOf, uncleanReason } from './git.ts'
 import { readJson } from './read/installed.ts'
 import { Project } from './read/typescript.ts'
-import { type Row, tableOf } from './report.ts'
+import { type Place, type Row, tableOf } from './report.ts'
 import { runAdvice } from './shown-by-run.ts'
 import { uninstallAdvice } from './uninstall-advice.ts'
 import { unlistedText, usersBeside } from './unlisted-modules.ts'
@@ -72,8 +72,25 @@ function rowOf(folder: string, file: string, result: ConvertedFile, isWritten: b
     }))
     return { file, converted: 0, left: unwritten, notes: [] }
   }
-  if (isWritten) writeFileSync(join(folder, file), result.text)
-  return { file, converted, left, notes }
+  if (!isWritten) return { file, converted, left, notes }
+  const lineOf = linesIn(result, readFileSync(join(folder, file), 'utf8'))
+  writeFileSync(join(folder, file), result.text)
+  return { file, converted, left: left.map(lineOf), notes: notes.map(lineOf) }
+}
+
+/** Has what is said of a line of the old text stand at its line of the new one. */
+function linesIn({ text, sourceOf }: ConvertedFile, before: string): (place: Place) => Place {
+  const old = startsOf(before)
+  const places = startsOf(text).map(sourceOf)
+  return ({ line, reason }) => {
+    const index = places.findIndex((place) => place >= (old[line - 1] ?? 0))
+    return { line: index < 0 ? places.length : index + 1, reason }
+  }
+}
+
+/** Where the lines of a text begin. */
+function startsOf(text: string): number[] {
+  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
 }
 
 function dependenciesOf(folder: string): Set<string> {

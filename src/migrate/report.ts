@@ -1,9 +1,15 @@
+/** A line of a file, and what is said of it. */
+export interface Place {
+  readonly line: number
+  readonly reason: string
+}
+
 /** A row of the table: a file, how many of its constructs were converted, and how many were left by hand and why. */
 export interface Row {
   readonly file: string
   readonly converted: number
-  readonly left: readonly { readonly line: number; readonly reason: string }[]
-  readonly notes: readonly { readonly line: number; readonly reason: string }[]
+  readonly left: readonly Place[]
+  readonly notes: readonly Place[]
 }
 
 /** Prints a row for each file, the total, and each place that is left by hand. */

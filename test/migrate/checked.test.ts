@@ -94,7 +94,7 @@ test('b', () => {
     const { code, text } = migrate('users.test.ts')
     expect(code).toBe(1)
     expect(text).toContain(
-      "users.test.ts:7  by hand: with mynah it has a type error: Type 'Date' is not assignable to type 'string | readonly string[]'.",
+      "users.test.ts:11  by hand: with mynah it has a type error: Type 'Date' is not assignable to type 'string | readonly string[]'.",
     )
     expect(read('users.test.ts')).toContain("  nock('https://a.test').get('/a').reply(200, {}, { date: now })\n")
     expect(read('users.test.ts')).toContain("  mocks.use.get('https://b.test/b', {}, { times: 1 })\n")
@@ -166,7 +166,7 @@ test('a', () => {
     const { code, text } = migrate('users.test.ts')
     expect(code).toBe(1)
     expect(text).toContain(
-      "users.test.ts:10  by hand: with mynah it has a type error: Type 'Date' is not assignable to type 'string | readonly string[]'.",
+      "users.test.ts:14  by hand: with mynah it has a type error: Type 'Date' is not assignable to type 'string | readonly string[]'.",
     )
     expect(read('users.test.ts')).toContain("  mocks.use.get('https://a.test/a', { pages }, { times: 1 })\n")
   })

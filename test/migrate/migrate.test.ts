@@ -147,6 +147,15 @@ unsure.test.js:4  by hand: is payload a text or a JSON value? A text is text(…
   )
 })
 
+test('the report named the lines of the file before, although it had written it', () => {
+  const two = "\ntest('two', () => {\n  nock('https://b.test').get('/').reply(200, payload)\n})\n"
+  write('two.test.js', USERS + two)
+  commit()
+  const { text } = runMigrate(['two.test.js', '--write'], folder)
+  const [, line] = /^two\.test\.js:(\d+) {2}by hand: is payload/m.exec(text) ?? []
+  expect(read('two.test.js').split('\n')[Number(line) - 1]).toContain('// mynah: is payload')
+})
+
 test('a module that the files import, and no pattern holds, is named', () => {
   write(
     'helper.js',
@@ -228,7 +237,7 @@ test('msw’s names that a module of the project hands on stayed in the tests, c
   expect(read('users.test.js')).toBe(
     "import { rest } from 'mynah'\nimport { server } from './barrel.js'\n\ntest('users', () => {\n  server.use(rest.get('/users', [1]))\n})\n",
   )
-  expect(text).toContain("setup.js:8  by hand: take msw's names out of this export when no file imports them from here")
+  expect(text).toContain("setup.js:9  by hand: take msw's names out of this export when no file imports them from here")
   expect(read('setup.js')).toContain("import { http, HttpResponse } from 'msw'")
 })
 

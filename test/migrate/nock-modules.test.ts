@@ -140,7 +140,7 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
     const text = migrate()
     expect(read('api.ts')).toContain(`  ${declared}`)
     const reason = 'api.ts declares stubs on mocks of its own: export them, and write this for both'
-    expect(text.includes(`users.test.ts:8  by hand: ${reason}\n`)).toBe(other !== '')
+    expect(text.includes(`users.test.ts:9  by hand: ${reason}\n`)).toBe(other !== '')
     expect(read('users.test.ts').includes('nock.isDone')).toBe(other !== '')
   })
 
