@@ -177,6 +177,32 @@ describe('nock', () => {
     expect(nockTest(`  ${body}`).left.map((one) => one.reason)).toContain(reason)
   })
 
+  test('a header that one test says at each chain of its scope kept the file, or was dropped', () => {
+    const code = (second: string) => `import nock, { type Scope } from 'nock'
+import { beforeEach, test } from 'vitest'
+
+let api: Scope
+beforeEach(() => {
+  api = nock('https://api.test')
+})
+test('a', () => {
+  api.get('/a').reply(200, {}).matchHeader('x-id', '7')
+  api.get('/b').reply(200, {})${second}
+})
+test('b', () => {
+  api.get('/c').reply(200, {})
+})
+`
+    const { left, text } = rewrite(code(".matchHeader('x-id', '7')")) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`  mocks.use(api.get('/a', {}, { match: { headers: { 'x-id': '7' } }, times: 1 }))
+  mocks.use(api.get('/b', {}, { match: { headers: { 'x-id': '7' } }, times: 1 }))
+`)
+    expect(rewrite(code(''))?.left.map(({ reason }) => reason)).toContain(
+      'call matchHeader() where api is made: nock applies it to all that api declares',
+    )
+  })
+
   test('a script has no runner whose hooks could start mocks', () => {
     const { text, left } =
       rewrite(

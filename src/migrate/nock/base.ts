@@ -1,8 +1,10 @@
+import type ts from 'typescript'
 import type { ReturnedAnswer } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printCall } from '../layout/print-stub.ts'
-import { type Chain, chainFrom } from '../read/nodes.ts'
+import { type Chain, calleeOf, chainFrom, functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { hookAround, isTest } from '../read/tests.ts'
 import { headersCode } from '../request/conditions.ts'
 import { hasInterceptor, settingsOf } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
@@ -30,7 +32,7 @@ export function convertBase(
   for (const root of uses.roots) {
     const chain = chainFrom(source, root)
     const [setting] = settingsOf(chain.links)
-    if (setting && uses.roots.length > 1)
+    if (setting && uses.roots.length > 1 && !areAlike(source, chains, chain, uses.roots))
       leaveByHand(`call ${setting.name}() where ${at} is made: nock applies it to all that ${at} declares`)
     const conditions = { headers: [], tests: [...made.conditions.tests] }
     isPersisted = replace(chain, { ...made, base, isPersisted, conditions }) || isPersisted
@@ -39,6 +41,26 @@ export function convertBase(
     leaveByHand(`write mocks.verify({ unused: true }) where this function is called, in place of ${at}.done()`)
   replaceDemands(source, uses, isPersisted)
   return made
+}
+
+/** Whether a test says the same of its scope at each chain, and no other test has that scope. */
+function areAlike(
+  source: Source,
+  made: readonly Chain[],
+  { node, links }: Chain,
+  roots: readonly ts.Expression[],
+): boolean {
+  const around = functionAround(source, node)
+  const isOfEach = made.every((one) => /^(?:beforeEach|setup)$/.test(hookAround(source, one.node)?.name ?? ''))
+  const tests = roots.map((root) => functionAround(source, root))
+  const beside = roots.filter((_, index) => tests[index] === around).map((root) => chainFrom(source, root))
+  const textOf = (all: Chain['links']) =>
+    settingsOf(all).map(({ name, args }) => `${name}(${args.map((one) => one.getText(source.file)).join()})`)
+  return (
+    isOfEach &&
+    tests.every((one) => isTest(calleeOf(source, one?.parent))) &&
+    beside.every((one) => textOf(one.links).join() === textOf(links).join())
+  )
 }
 
 /** Replaces `nock(base)` by `rest.at(base)`. Returns what it says of its interceptors. `name` is the variable that holds it, or the function that returns it. */
