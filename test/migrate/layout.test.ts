@@ -256,6 +256,29 @@ test('a', async () => {
 `)
   })
 
+  test('before a semicolon that begins a line', () => {
+    const text = rewrite(`import fetchMock from 'jest-fetch-mock'
+
+test('a', async () => {
+  fetchMock.mockOnce('a') // the first
+  // the second
+  ;fetchMock.mockOnce('b')
+  // the last
+  ;[1].forEach(load)
+})
+`)?.text
+    expect(text).toContain(`
+  mocks.use(
+    // the first
+    rest.all(/.*/, text('a'), { times: 1 }),
+    // the second
+    rest.all(/.*/, text('b'), { times: 1 }),
+  )
+  // the last
+  ;[1].forEach(load)
+`)
+  })
+
   test('above an answer that another one takes the place of', () => {
     const text = rewrite(`import fetchMock from 'jest-fetch-mock'
 

@@ -3,7 +3,7 @@ import { haveOneMethod } from '../order/overlap.ts'
 import { mayBeOneUrl } from '../order/urls.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import { type Interceptor, type Layer, withoutReplaced } from '../read/declared.ts'
-import { type Chain, statementsAfter } from '../read/nodes.ts'
+import { type Chain, outerOf, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { overrideCode, replaceWhole, startOf } from './override.ts'
 
@@ -40,9 +40,8 @@ export class Queue {
     const code = overrideCode(source, all, caller, source.indentOf(startOf(source, chain.node)) + blanks)
     for (const one of [...before, entry]) one.layer.first = (first ?? entry).layer.first
     if (statement && first) {
-      const { semicolon } = source.style
-      const isEnded = statement.getText(source.file).endsWith(';')
-      source.edits.replace(first.statement.getStart(source.file), statement.end, code + (isEnded ? ';' : semicolon))
+      const end = tailOf(source, entry) || source.style.semicolon
+      source.edits.replace(first.statement.getStart(source.file), statement.end, code + end)
     } else replaceWhole(source, chain.node, code)
     if (statement) this.#run.push(entry)
     return layer
@@ -71,7 +70,7 @@ export class Queue {
   #takeComments(before: Entry, after: Entry): void {
     const { ts, file, edits } = this.#source
     const [start, end] = [before.statement.end, after.statement.getStart(file)]
-    const between = edits.slice(start, end)
+    const between = tailOf(this.#source, before).replace(/;$/, '') + edits.slice(start, end)
     const written = file.text.slice(start, end)
     for (const { pos, end: last } of ts.getLeadingCommentRanges(between, 0) ?? []) {
       const comment = between.slice(pos, last)
@@ -104,4 +103,9 @@ export class Queue {
       ) === true
     )
   }
+}
+
+/** The semicolon of a statement, which may stand on a later line, with what is before it. */
+function tailOf(source: Source, { statement, chain }: Pick<Entry, 'statement' | 'chain'>): string {
+  return source.file.text.slice(outerOf(source, chain).end, statement.end)
 }
