@@ -328,6 +328,10 @@ const page = 1
       'write the bytes of this response as its payload: mocks.use.get(path, new Blob([text]))',
     ],
     [
+      'global.fetch = jest.fn().mockResolvedValue(undefined)',
+      'fetch never resolves with undefined: write networkError(error), or remove this',
+    ],
+    [
       'global.fetch = jest.fn().mockResolvedValue(response)',
       'write the payload and the status of response: mocks.use.get(path, payload, { status })',
     ],

@@ -63,6 +63,8 @@ export function responseAnswer(source: Source, node: ts.Expression): Answer {
   const made = madeByHelper(source, value)
   if (made) return { response: { code: made, isJson: false }, settings: [] }
   if (kindOf(source, value) === 'response') return { response: payloadCode(source, value), settings: [] }
+  if (value.getText(source.file) === 'undefined')
+    return leaveByHand('fetch never resolves with undefined: write networkError(error), or remove this')
   return leaveByHand(
     `write the payload and the status of ${shorten(source.code(value))}: mocks.use.get(path, payload, { status })`,
   )
