@@ -22,9 +22,9 @@ const packagesFor = ({ library, major, form }) => {
   return PACKAGES[library] ?? [library]
 }
 
-/** A worker of msw runs in a browser alone, a spy sends real requests, and Vitest has no `setMock`. */
-const isRun = ({ becomes, form, head }) =>
-  becomes !== undefined && !/setupWorker|\.spy(?:Global)?\(/.test(form) && !/setMock/.test(head ?? '')
+/** A worker of msw runs in a page alone: with its own fallback, where that has no service workers. A spy lets requests pass. */
+const worldOf = ({ form }) =>
+  form.includes('setupWorker(') ? 'page' : /\.spy(?:Global)?\(/.test(form) ? 'network' : ''
 
 /** The differences that are known, with the reason. A row has its own, `differs`, if migrating.md says so. */
 const OPEN = JSON.parse(readFileSync(join(HERE, 'open.json'), 'utf8'))
@@ -40,7 +40,7 @@ let count = 0
 for (const library of Object.keys(HEADS)) {
   if (names.length > 0 && !names.includes(library)) continue
   const start = performance.now()
-  const rows = SURFACE.filter((row) => row.library === library && isRun(row)).map((row, index) => ({
+  const rows = SURFACE.filter((row) => row.library === library && row.becomes !== undefined).map((row, index) => ({
     ...row,
     head: row.head ?? HEADS[library],
     file: `${String(index).padStart(3, '0')}.test.${row.form.startsWith('type ') ? 'ts' : 'js'}`,
@@ -60,12 +60,15 @@ process.exitCode = count === 0 ? 0 : 1
 
 /** Runs the rows of a library on both sides. */
 async function compare(library, rows) {
-  const groups = Map.groupBy(rows, (row) => packagesFor(row).join())
+  const groups = Map.groupBy(rows, (row) => `${packagesFor(row)} ${worldOf(row)}`)
   const differences = []
   for (const group of groups.values()) {
     const packages = packagesFor(group[0])
     const { at, left } = await migrate(library, packages[0], group)
-    const [made, before] = await Promise.all([runCases(at, library, 'new'), runBefore(library, packages, group)])
+    const [made, before] = await Promise.all([
+      runCases(at, library, 'new', worldOf(group[0])),
+      runBefore(library, packages, group),
+    ])
     for (const row of group) {
       const text = differenceOf(row, before.get(row.file), made.get(row.file), left.get(row.file))
       if (text) differences.push({ form: row.form, text, reason: reasonOf(row) })
@@ -78,7 +81,7 @@ async function compare(library, rows) {
 async function runBefore(library, [name, ...others], rows) {
   const at = join(folder, name)
   writeCases(at, library, name, rows, 'old')
-  const results = await runCases(at, library, 'old')
+  const results = await runCases(at, library, 'old', worldOf(rows[0]))
   const refused = rows.filter(({ file }) => isRefused(results.get(file)))
   if (refused.length === 0 || others.length === 0) return results
   return new Map([...results, ...(await runBefore(library, others, refused))])

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 const HERE = import.meta.dirname
 
 /** Runs the test files of a folder. Returns of each what it noted, and the errors of its test. */
-export async function runCases(at, library, side) {
+export async function runCases(at, library, side, world) {
   const outcomes = join(at, 'outcomes.jsonl')
   const report = join(at, 'report.json')
   writeFileSync(outcomes, '')
@@ -13,7 +13,7 @@ export async function runCases(at, library, side) {
   const args = ['run', '--root', at, '--config', join(HERE, 'vitest.config.js'), '--outputFile', report]
   // msw asks whether there is an EventSource.
   const options = '--experimental-eventsource'
-  const env = { ...process.env, SIDE: side, LIBRARY: library, CASES: at, NODE_OPTIONS: options }
+  const env = { ...process.env, SIDE: side, LIBRARY: library, CASES: at, WORLD: world, NODE_OPTIONS: options }
   const output = await ended(spawn(process.execPath, [vitest, ...args], { cwd: at, env }))
   if (!existsSync(report)) throw new Error(output)
   const noted = Map.groupBy(linesOf(outcomes), ({ file }) => file)

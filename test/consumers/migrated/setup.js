@@ -7,7 +7,7 @@ import { requestsFor } from './requests.js'
 // As the page says: axios itself refuses a relative URL in Node.
 axios.defaults.baseURL = 'https://api.test'
 
-const { SIDE, LIBRARY, CASES } = process.env
+const { SIDE, LIBRARY, CASES, WORLD } = process.env
 const ROWS = JSON.parse(fs.readFileSync(`${CASES}/cases.json`, 'utf8'))
 let row
 const PATIENCE = 1000
@@ -17,7 +17,22 @@ const unknown = (host, options, done = options) =>
   done(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }))
 dns.lookup = unknown
 
-globalThis.jest = vi
+if (WORLD === 'page' && SIDE === 'old') {
+  process.type = 'renderer'
+  globalThis.localStorage = { getItem: () => null, setItem() {}, removeItem() {} }
+  globalThis.postMessage = () => {}
+}
+
+// `jest.setMock('cross-fetch', fetchMock)`: the client has the mock in place of that module.
+let handed
+globalThis.jest = Object.create(vi, {
+  setMock: {
+    value: (_, mock) => {
+      handed = mock
+    },
+  },
+})
+if (WORLD === 'network') globalThis.fetch = async () => new Response('passed')
 globalThis.fetchOfNode ??= globalThis.fetch
 globalThis.window ??= globalThis
 // What forms use that they do not declare.
@@ -87,7 +102,7 @@ globalThis.useClient = (client) => {
 async function client() {
   if (LIBRARY === 'axios-mock-adapter') return sendByAxios(axiosClient ?? axios)
   if (LIBRARY === 'undici' && SIDE === 'old') return sendByFetch((await import('undici')).fetch)
-  return sendByFetch((...args) => globalThis.fetch(...args))
+  return sendByFetch((...args) => (handed ?? globalThis.fetch)(...args))
 }
 
 const sendByFetch =

@@ -72,7 +72,7 @@ afterAll(() => { axios.defaults.adapter = adapter })`,
 function textOf({ library, form, head }, side) {
   const lines = form.split('\n')
   // What a server needs stands before it.
-  const last = lines.findLastIndex((line) => /^const (?:server|api) =/.test(line))
+  const last = lines.findLastIndex((line) => /^const (?:server|worker|api) =/.test(line))
   const top = library === 'msw' ? lines.filter((line, index) => index <= last || line.startsWith('test(')) : []
   const inside = lines.filter((line) => !top.includes(line)).map((line) => line.trim())
   // The requests come before what reads them.
@@ -91,8 +91,12 @@ function textOf({ library, form, head }, side) {
 
 /** The hooks of msw's server, which the forms do not have. */
 function hooksOf(form, top) {
-  const name = /^const (server)/m.exec(top.join('\n'))?.[1]
-  if (name !== 'server') return []
+  const text = top.join('\n')
+  if (/^const worker/m.test(text)) {
+    const start = form.includes('.start(') ? [] : ['beforeAll(() => worker.start({ quiet: true }))']
+    return [...start, ...(form.includes('.stop(') ? [] : ['afterAll(() => worker.stop())'])]
+  }
+  if (!/^const server/m.test(text)) return []
   return [
     ...(form.includes('.listen(') ? [] : ["beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))"]),
     'afterAll(() => server.close())',
