@@ -45,6 +45,8 @@ ${ONLY_ONE}  … so it was not read as JSON, or a request.body without its keys
     nock sends none: statusText: '' in the settings of the stub
   undefined, where the test compares an error's message
     an error of replyWithError({ code }) has no message there: compare its code
+  Nock: No match for request, in a file without nock
+    nock is active in a file before it, of the same process: write afterAll(() => nock.restore()) there
 ${NO_BODY}`,
   msw: `  No stub answers …, where msw printed a warning and let the request pass
     declare it, or setupMocks(routes, { onUnmatched: 'passthrough' })
