@@ -28,6 +28,8 @@ const OF_FETCH = `  Failed to parse URL, Invalid URL, or … has no origin, of a
     a payload is sent as application/json: text(JSON.stringify(payload)) is sent as text
 ${ONLY_ONE}  undefined, where the test expects '' as the body of a request
     an empty text is no body: compare request.text with undefined
+  'GET', where the test expects undefined as the method
+    a request without a method is a GET: compare request.method with 'GET'
   a timeout of the client, under fake timers
     a request with a signal is answered some turns later: advance the timers by less than the timeout
   error instanceof TypeError is false, in Jest

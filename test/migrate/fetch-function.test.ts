@@ -260,6 +260,16 @@ describe('a function in place of fetch', () => {
       'global.fetch = jest.fn(async () => Response.json([]))\n  const [, request] = fetch.mock.calls[0]\n  load(request.method)',
       'mocks.use.all(/.*/, [])\nconst { request } = mocks.calls()[0]\nload(request.method)',
     ],
+    [
+      'a promise of the value was the payload, which was sent as {}',
+      'global.fetch = jest.fn(() => new Promise((resolve) => resolve({ ok: true, json: () => new Promise((resolve) => { resolve(data) }) })))',
+      'mocks.use.all(/.*/, data)',
+    ],
+    [
+      'a promise of the value was the body of a response that a function makes',
+      'const made = (data) => ({ ok: true, json: () => new Promise((resolve) => resolve(data)) })\n  global.fetch = jest.fn().mockResolvedValue(made([1]))',
+      'const made = (data) => Response.json(data)\nmocks.use.all(/.*/, made([1]))',
+    ],
   ])('is read: %s', (_, before, code) => {
     expect(rewriteTest(before)).toMatchObject({ left: [], code })
   })
@@ -326,6 +336,10 @@ const page = 1
     [
       'global.fetch = jest.fn().mockResolvedValue({ blob: async () => 1 })',
       'write the bytes of this response as its payload: mocks.use.get(path, new Blob([text]))',
+    ],
+    [
+      'const later = Promise.resolve([])\n  global.fetch = jest.fn().mockResolvedValue({ json: () => later })',
+      'write what json() resolves to as the payload',
     ],
     [
       'global.fetch = jest.fn().mockResolvedValue(undefined)',

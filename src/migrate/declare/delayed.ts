@@ -58,7 +58,7 @@ export function isNever(source: Source, node: ts.Expression): boolean {
 }
 
 /** The call that a function does nothing but make. */
-function onlyCall({ ts }: Source, body: ts.ConciseBody): ts.CallExpression | undefined {
+export function onlyCall({ ts }: Source, body: ts.ConciseBody): ts.CallExpression | undefined {
   const [statement, ...others] = ts.isBlock(body) ? body.statements : []
   const only = ts.isBlock(body) ? statement && ts.isExpressionStatement(statement) && statement.expression : body
   return others.length === 0 && only && ts.isCallExpression(only) ? only : undefined

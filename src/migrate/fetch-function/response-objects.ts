@@ -132,6 +132,13 @@ function headersMade(source: Source, headers: ts.Expression): string {
 
 /** What `json: () => Promise.resolve(value)` returns. */
 function memberValue(source: Source, object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  const value = returnedByMember(source, object, name)
+  if (value && kindOf(source, value) === 'promise' && calleeOf(source, value) !== 'Promise.reject')
+    leaveByHand(`write what ${name}() resolves to as the payload`)
+  return value
+}
+
+function returnedByMember(source: Source, object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
   const { ts } = source
   const member = object.properties.find((one) => one.name?.getText(source.file) === name)
   if (!member) return undefined
