@@ -74,6 +74,27 @@ test('a', () => {
     ])
   })
 
+  test('a hook that was left asked nock for what is pending, which had no scopes any more, and passed', () => {
+    const asked = (hook: string, times = '') =>
+      reasonsOf(`import nock from 'nock'
+
+afterEach(() => {
+  ${hook}
+})
+test('a', () => {
+  nock('https://a.test').get('/1')${times}.reply(200)
+})
+`)
+    const { converted, reasons } = asked('expect(nock.pendingMocks()).toEqual([])', '.times(2)')
+    expect(converted).toBe(0)
+    expect(reasons).toEqual([
+      'this file asks nock for the answers of all hosts, and one such question is left',
+      'ask mocks.unused(), which lists the stubs without a request',
+    ])
+    const { after } = asked('if (!nock.isDone()) throw new Error(nock.pendingMocks().join())')
+    expect(after).toContain('if (mocks.unused().length > 0) throw new Error(nock.pendingMocks().join())')
+  })
+
   test('setupMocks refused a list of which one handler was left', () => {
     const code = `import { http, HttpResponse } from 'msw'
 

@@ -500,6 +500,13 @@ suite('a', () => {
     expect(demand('  t.pass()\n')).toContain("text('a'))\n  t.pass()\n})")
   })
 
+  test('a list in the message of an assertion that goes was reported, and kept nock', () => {
+    const { text } = textOf(
+      `import nock from 'nock'\n\nafterEach(() => {\n  assert.ok(nock.isDone(), String(nock.pendingMocks()))\n})\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200)\n})\n`,
+    )
+    expect(text).not.toContain('nock')
+  })
+
   test('a hook that has lost all but a comment stayed', () => {
     const { text } = textOf(
       `import nock from 'nock'\n\nafterEach(() => {\n  // Stop the server\n  nock.cleanAll()\n})\ntest('a', () => {})\n`,

@@ -16,11 +16,8 @@ import { countOf, hasInterceptor, isBase, isDraft, isGlobalDemand, passOption } 
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import type { Made } from './makers.ts'
-import { type Attempt, leaveHosts, Roots } from './roots.ts'
-import { convertType, countOfUses, type Held, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
-
-const HANDED_OVER =
-  'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
+import { type Attempt, leaveAsked, leaveHosts, Roots } from './roots.ts'
+import { convertOther, countOfUses, type Held, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
 
 const OPTIONAL = 'declare what is optional by mocks.use(), and what done() demands by mocks.expect()'
 
@@ -66,22 +63,21 @@ export class NockFile {
     const hosts = leaveHosts(this.#source, this.#attempts, isAsked)
     // What mynah has no stub for would be a miss.
     if (hosts.length > 0) this.options = `{ passthrough: [${hosts.join(', ')}] }`
-    for (const use of this.#uses) {
-      const { parent } = use
-      if (ts.isPropertyAccessExpression(parent)) this.#convertControl(use, parent)
-      else if (ts.isQualifiedName(parent)) convertType(this.#source, parent, this.#done)
-      else if (ts.isTypeReferenceNode(parent)) convertType(this.#source, use, this.#done)
-      else if (!ts.isCallExpression(parent) || parent.expression !== use) this.#source.leave(use, HANDED_OVER)
-    }
+    for (const use of this.#uses) convertOther(this.#source, use, this.#done)
+    const isNeeded = this.#source.left.length > 0
+    for (const use of this.#uses)
+      if (ts.isPropertyAccessExpression(use.parent)) this.#convertControl(use, use.parent, isNeeded)
+    leaveAsked(this.#source, this.#attempts, this.#uses)
   }
 
   /** What is left to nock needs its hooks. */
-  #convertControl(use: ts.Identifier, access: ts.PropertyAccessExpression): void {
-    if (this.#definers.has(access)) return
-    const { left, rulings, file } = this.#source
+  #convertControl(use: ts.Identifier, access: ts.PropertyAccessExpression, isNeeded: boolean): void {
+    const { rulings, file, removed } = this.#source
+    const isGone = [...removed].some(({ pos, end }) => pos <= use.pos && use.end <= end)
+    if (isGone || this.#definers.has(access)) return
     const reason = rulings.staying.get(use.getStart(file))
-    if (left.length > 0 && reason) this.#source.leave(use, reason)
-    if (left.length > 0) return
+    if (isNeeded && reason) this.#source.leave(use, reason)
+    if (isNeeded) return
     const option = convertControl(this.#source, use, access, this.#interceptors)
     if (option) this.options = option
   }

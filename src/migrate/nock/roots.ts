@@ -2,13 +2,14 @@ import type ts from 'typescript'
 import { holderOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Chain, chainFrom } from '../read/nodes.ts'
+import { type Chain, chainFrom, functionAround } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { bareScope, scopeFrom } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { hostOf } from './interceptors/path.ts'
 import type { Made } from './makers.ts'
+import { PENDING } from './pending.ts'
 
 /** A construct that declares answers of one host: a chain, or a variable with all its chains. */
 export interface Attempt {
@@ -97,3 +98,22 @@ export function leaveHosts(source: Source, attempts: readonly Attempt[], isAsked
 }
 
 const ASKED = 'this file asks nock for the answers of all hosts, and one of its scopes is left'
+
+/**
+ * A question that is left would ask nock, which had no scopes by then. One whose function asks mynah too is left alone, as that of the message of
+ * an error.
+ */
+export function leaveAsked(source: Source, attempts: readonly Attempt[], uses: readonly ts.Identifier[]): void {
+  const { ts, asking, rulings, file } = source
+  const asked = uses.filter(({ parent }) => ts.isPropertyAccessExpression(parent) && PENDING.test(parent.name.text))
+  const isConverted = (use: ts.Node) => asking.some(({ construct }) => construct === use.getStart(file))
+  const left = source.left.filter(
+    ({ node }) => asked.some((use) => use === node) && !rulings.staying.has(node.getStart(file)),
+  )
+  const answered = new Set(asked.filter(isConverted).map((use) => functionAround(source, use)))
+  if (left.every(({ node }) => answered.has(functionAround(source, node)))) return
+  for (const { node, reason } of left) source.refuse(node, reason)
+  for (const { node } of attempts) if (!source.isLeft(node)) source.refuse(node, ASKED_HERE)
+}
+
+const ASKED_HERE = 'this file asks nock for the answers of all hosts, and one such question is left'

@@ -154,8 +154,21 @@ export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[])
 /** What a variable holds now whose chains were read. */
 export type Held = 'dropped' | 'stub' | 'base' | 'left'
 
+const HANDED_OVER =
+  'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
+
+/** Rewrites a use of nock that is no call of it and none of its members. */
+export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyMap<ts.Symbol, Held>): void {
+  const { ts } = source
+  const { parent } = use
+  if (ts.isPropertyAccessExpression(parent)) return
+  if (ts.isQualifiedName(parent)) convertType(source, parent, done)
+  else if (ts.isTypeReferenceNode(parent)) convertType(source, use, done)
+  else if (!ts.isCallExpression(parent) || parent.expression !== use) source.leave(use, HANDED_OVER)
+}
+
 /** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */
-export function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Held>): void {
+function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Held>): void {
   const declaration = name.parent.parent
   const symbol = source.ts.isVariableDeclaration(declaration)
     ? source.checker.getSymbolAtLocation(declaration.name)
