@@ -6,6 +6,7 @@ import { FETCH, JEST_FETCH_MOCK } from './fetch-function/convert-fetch-function.
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
+import { refuseShared } from './order/asked-routes.ts'
 import { declaredIn, refuseReversed } from './order/order.ts'
 import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
@@ -107,6 +108,7 @@ export function convertFile(
     })
     if (found.length === 0) return undefined
     refuseReversed(source)
+    refuseShared(source)
     for (const { library, conversion } of found) if (conversion.stays) kept.set(library, conversion.stays)
     // Each library rejects the requests that the other answers.
     if (kept.size > 0 && whole === undefined)

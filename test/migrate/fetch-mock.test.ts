@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rewrite, runWithMynah } from './rewrite.ts'
+import { fileIn, rewrite, runWithMynah } from './rewrite.ts'
 
 const rewriteBody = (body: string) => rewrite(`import fetchMock from 'fetch-mock'\n\n${body}\n`)
 
@@ -346,6 +346,8 @@ test('of two delays of a route, the promise and its option, one was lost', () =>
 
 const SPECIFIC =
   'the older of two answers comes first there, and the more specific one here: give the older one the conditions that the newer one has'
+const SHARED =
+  'another route takes some of these requests too: ask for those of this one, mocks.calls(({ stub }) => stub === users), with the stub in a constant'
 const PASSING = "let requests pass where a test needs it: mocks.use.all('/{*rest}', passthrough()) after its routes"
 
 test.each([
@@ -405,12 +407,49 @@ test.each([
     before: "const own = { repeat: 2 }\nfetchMock.get('path:/a', 200, own)",
     left: ['write own as settings: { match, times, delay }'],
   },
-])('$symptom', ({ before, after = '', left = [] }) => {
+  {
+    symptom: 'a route of path: beside one with a query took none',
+    before: "fetchMock.get('path:/a', [1], { query: { b: '1' } }).get('path:/a', [])",
+    after: "mocks.use(rest.get('/a', [1], { match: { queries: { b: '1' } } }), rest.get('/a', []))",
+  },
+  {
+    symptom: 'a whole URL took the queries that are for a route behind it',
+    before: "fetchMock.get('https://a.test/a', [1]).get('begin:https://a.test/a?', [])",
+    after: "rest.get('https://a.test/a', [1], { match: { queries: equals({}) } })",
+  },
+  {
+    symptom: 'a call with a query was counted for the URL alone',
+    before:
+      "fetchMock.get('begin:https://a.test', [])\nexpect(fetchMock.callHistory.called('https://a.test/a')).toBe(true)",
+    after: "expect(mocks.calls({ path: 'https://a.test/a', match: { queries: equals({}) } }).length > 0).toBe(true)",
+  },
+  {
+    symptom: 'the calls of a named route were those of the route before it too',
+    before:
+      "fetchMock.route('https://a.test/a', 200, 'a').route('begin:https://a.test', 404, 'all')\nfetchMock.callHistory.called('all')",
+    left: [SHARED],
+  },
+  {
+    symptom: 'the second of two named routes was called by the first request',
+    before:
+      "fetchMock.getOnce('path:/a', 200, { name: 'a' }).getOnce('path:/a', 200, { name: 'b' })\nexpect(fetchMock.callHistory.called('b')).toBe(true)",
+    left: [SHARED],
+  },
+  {
+    symptom: 'named routes of other requests stay apart',
+    before:
+      "fetchMock.get('path:/a', [], { name: 'a' }).post('path:/a', [], { name: 'b' })\nexpect(fetchMock.callHistory.called('b')).toBe(false)",
+    after: "expect(mocks.calls('POST /a').length > 0).toBe(false)",
+  },
+  {
+    symptom: 'before version 12 the calls of a matcher were those of the route before it too',
+    before: "fetchMock.get('path:/a', 200).get('*', 404)\nexpect(fetchMock.called('*')).toBe(true)",
+    left: [SHARED],
+    file: fileIn({ 'fetch-mock': '11.1.5' }, 'a.test.js'),
+  },
+])('$symptom', ({ before, after = '', left = [], file = '/project/a.test.js' }) => {
   const body = before.replaceAll('\n', '\n  ')
-  const result = rewrite(
-    `import fetchMock from 'fetch-mock'\n\ntest('a', async () => {\n  ${body}\n})\n`,
-    '/project/a.test.js',
-  )
+  const result = rewrite(`import fetchMock from 'fetch-mock'\n\ntest('a', async () => {\n  ${body}\n})\n`, file)
   expect(result?.left.map(({ reason }) => reason).filter((reason) => !reason.startsWith('fetch-mock stays'))).toEqual(
     left,
   )

@@ -452,3 +452,17 @@ test('a', () => {
   expect(fetchMock?.converted).toBe(0)
   expect(fetchMock?.left.filter(({ reason }) => reason === NEWEST)).toHaveLength(2)
 })
+
+test('an answer without queries took those of the answer for any query behind it', () => {
+  const { text, left } =
+    rewrite(`import nock from 'nock'
+
+test('a', async () => {
+  nock('https://api.test').persist().get('/a').reply(200, { n: 1 }).get('/a').query(true).reply(200, { n: 2 })
+})
+`) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain(
+    "{ n: 1 }, { match: { queries: equals({}) } }),\n    rest.get('https://api.test/a', { n: 2 }),",
+  )
+})

@@ -25,7 +25,7 @@ export function routesOf(
   const found: Interceptor[] = []
   for (const link of links) {
     if (!ROUTE.test(link.name)) leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
-    const stub = routeOf(source, link, config, mocks)
+    const { stub, isAnyQuery = true } = routeOf(source, link, config, mocks)
     const options = optionsOf(source, partsOf(link).options)
     const isOverwriting = flagOf(source, options, 'overwriteRoutes') ?? config.isOverwriting
     for (const one of withTarget(source, stub))
@@ -33,6 +33,7 @@ export function routesOf(
         stub: one,
         isPersisted: one.times === undefined,
         isOptional: false,
+        isAnyQuery,
         isReplacing: isOverwriting,
         node: link.node,
       })
@@ -54,11 +55,16 @@ function withTarget(source: Source, stub: DeclaredStub): readonly DeclaredStub[]
 }
 
 /** Reads `postOnce(url, response, options)` and its kin. */
-function routeOf(source: Source, link: Link, config: Config, mocks: string | undefined): DeclaredStub {
+function routeOf(
+  source: Source,
+  link: Link,
+  config: Config,
+  mocks: string | undefined,
+): Pick<Interceptor, 'stub' | 'isAnyQuery'> {
   const { name, args } = link
   const { matcher: place, response, options: last } = partsOf(link)
-  if (name === 'catch') return fallbackOf(source, args[0])
-  if (name.startsWith('spy') && !place) return { ...fallbackOf(source, undefined), response: real(source) }
+  if (name === 'catch') return { stub: fallbackOf(source, args[0]) }
+  if (name.startsWith('spy') && !place) return { stub: { ...fallbackOf(source, undefined), response: real(source) } }
   const isAny = /any(?:Once)?$/i.test(name)
   if (!place && !isAny) return leaveByHand(`${name}() has no matcher: write mocks.use.all(path, payload)`)
   const options = optionsOf(source, last)
@@ -76,7 +82,7 @@ function routeOf(source: Source, link: Link, config: Config, mocks: string | und
   const test = OBJECTS.some((one) => options.has(one)) ? matcher.test : undefined
   if (test && settings.length > 0) leaveByHand(AS_ONE)
   const guarded = test ? answerIf(source, test, answer) : answer
-  return {
+  const stub: DeclaredStub = {
     method: methodOf(source, name, options),
     path: matcher.path,
     response: awaited ? answerAfter(waitCode(source, link, awaited, mocks), guarded) : guarded,
@@ -84,6 +90,7 @@ function routeOf(source: Source, link: Link, config: Config, mocks: string | und
     settings,
     times: isOnce ? '1' : repeat && source.code(repeat),
   }
+  return { stub, isAnyQuery: !matcher.isWhole }
 }
 
 /** The conditions that are compared as mynah's matchers do it. */

@@ -78,8 +78,12 @@ function isResetBetween(
   })
 }
 
-/** Whether one of two asks for queries, and the other takes none. */
+/** Whether one of two asks for queries, and the other takes none; or the second takes any, and the first none. */
 function differByQueries({ interceptor: first }: Placed, { interceptor: second }: Placed): boolean {
+  if (![first, second].some(({ stub }) => hasQueries(stub))) {
+    const isPlain = !first.isAnyQuery && !first.stub.isFallback && (first.stub.match ?? '{').startsWith('{')
+    return isPlain && second.isAnyQuery === true && !second.stub.isFallback
+  }
   const [plain] = [first, second].filter(({ stub }) => !hasQueries(stub))
   const isOne = hasQueries(first.stub) !== hasQueries(second.stub)
   return isOne && plain !== undefined && !plain.isAnyQuery && !plain.stub.isFallback

@@ -76,3 +76,10 @@ export interface Reset {
   readonly node: ts.Node
   readonly mocks: string
 }
+
+/** What asks for the calls of a route, which is written as what the route takes. */
+export interface AskedRoutes {
+  readonly construct: ts.Node
+  /** The calls that declare the route; of several that have one name all of them. */
+  readonly routes: readonly ts.Node[]
+}

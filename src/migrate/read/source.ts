@@ -3,7 +3,7 @@ import { ByHand } from '../layout/by-hand.ts'
 import { Edits, linesOf } from '../layout/edits.ts'
 import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
-import type { Declared, Reset } from './declared.ts'
+import type { AskedRoutes, Declared, Reset } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
 import { itemAround, lineBefore, statementAround } from './lines.ts'
 import type { Adopted, Answering, Asking, Followed, LeftNode, Note } from './rulings.ts'
@@ -31,6 +31,7 @@ export class Source implements Names {
   readonly rulings: Rulings
   readonly declared: Declared[] = []
   readonly resets: Reset[] = []
+  readonly askedRoutes: AskedRoutes[] = []
   readonly constructs: ts.Node[] = []
   readonly answering: Answering[] = []
   readonly adopted: Adopted[] = []

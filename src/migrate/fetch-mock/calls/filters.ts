@@ -2,11 +2,13 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { constantText } from '../../read/constants.ts'
+import { majorOf } from '../../read/installed.ts'
 import { functionAround, type Link, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { anyPath, matcherOf } from '../routes/match-route.ts'
 import { matchOf } from '../routes/print-match.ts'
 import { methodOf, optionsOf, type Properties, partsOf, propertiesOf, ROUTE } from '../routes/route-options.ts'
+import type { Matcher } from '../routes/url-matchers.ts'
 
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. `method` is what the name of a matcher says. */
 export function filterCode(
@@ -21,7 +23,13 @@ export function filterCode(
   const isAll = !filter || filter.getText(source.file) === 'undefined'
   const name = isAll ? undefined : nameOf(source, filter)
   if (name !== undefined && filter) return namedFilter(source, name, options, filter)
-  const matcher = isAll ? { path: anyPath(source) } : matcherOf(source, filter, options)
+  const routes = filter ? routesOfMatcher(source, filter) : []
+  // Before version 12 a filter that is the matcher of a route asks for the calls that this route took.
+  if (routes.length > 0 && (majorOf(source.file.fileName, 'fetch-mock') ?? 12) < 12)
+    source.askedRoutes.push({ construct: source.construct, routes })
+  const read: Matcher = isAll ? { path: anyPath(source) } : matcherOf(source, filter, options)
+  const isStrict = read.isWhole && !options.has('query') && routes.length === 0 && takesQueries(source)
+  const matcher = isStrict ? { ...read, queries: read.queries ?? `${source.name('equals')}({})` } : read
   const asked = method ?? said?.toLowerCase() ?? methodOf(source, '', options)
   return printFilter(source, asked, matcher.path, matchOf(source, options, matcher))
 }
@@ -45,6 +53,7 @@ function namedFilter(source: Source, name: string, options: Properties, from: ts
   const [link, ...others] = routesNamed(source, name, from)
   if (!link || others.length > 0 || options.size > 0)
     return leaveByHand(`stubs have no names: write what ${name} takes, as mocks.calls('GET /users')`)
+  source.askedRoutes.push({ construct: source.construct, routes: [link.node] })
   const { matcher: place, options: last } = partsOf(link)
   const own = optionsOf(source, last)
   if (place && source.ts.isArrowFunction(place)) leaveByHand('write what this route takes as mocks.calls({ match })')
@@ -52,14 +61,41 @@ function namedFilter(source: Source, name: string, options: Properties, from: ts
   return printFilter(source, methodOf(source, link.name, own), matcher.path, matchOf(source, own, matcher))
 }
 
+/** The calls that declare a route of a matcher, by its code or its text. */
+function routesOfMatcher(source: Source, filter: ts.Expression): ts.Node[] {
+  const codeOf = (node: ts.Expression) => constantText(source, node) ?? node.getText(source.file)
+  return routesIn(source).flatMap((link) => {
+    const { matcher } = partsOf(link)
+    return matcher && codeOf(matcher) === codeOf(filter) ? [link.node] : []
+  })
+}
+
+/** Whether a route of the file takes URLs with any query, which a whole URL as a filter leaves out. */
+function takesQueries(source: Source): boolean {
+  const { ts } = source
+  return routesIn(source).some((link) => {
+    const { matcher } = partsOf(link)
+    const isFunction = matcher !== undefined && ts.isArrowFunction(matcher)
+    // A promise has a catch() too.
+    if (link.name === 'catch' || !matcher) return !isFunction && /^(?:catch|spy|any|\w+Any)/.test(link.name)
+    const text = constantText(source, matcher)
+    return text === undefined
+      ? isFunction || ts.isRegularExpressionLiteral(matcher)
+      : /^(?:\*$|(?:begin|end|include|glob|path|express|host):)/.test(text)
+  })
+}
+
+function routesIn({ ts, file }: Source): Link[] {
+  return nodesIn(ts, file, ts.isCallExpression).flatMap((node): Link[] => {
+    const name = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : ''
+    return ROUTE.test(name) ? [{ name, args: node.arguments, node }] : []
+  })
+}
+
 /** The calls that declare a route of a name: of several those of the function that a node is in. */
 export function routesNamed(source: Source, name: string, from?: ts.Node): Link[] {
   const { ts } = source
-  const found = nodesIn(ts, source.file, ts.isCallExpression).flatMap((node): Link[] => {
-    const method = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : ''
-    const isOfName = ROUTE.test(method) && node.arguments.slice(-2).some((one) => isNamed(one, method))
-    return isOfName ? [{ name: method, args: node.arguments, node }] : []
-  })
+  const found = routesIn(source).filter((link) => link.args.slice(-2).some((one) => isNamed(one, link.name)))
   const around = from && functionAround(source, from)
   return found.length > 1 && around ? found.filter(({ node }) => functionAround(source, node) === around) : found
 

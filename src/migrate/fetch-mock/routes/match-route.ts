@@ -18,7 +18,7 @@ export function matcherOfRoute(source: Source, place: ts.Expression | undefined,
   if (!test || (matcher.match && place && isInside(test, place))) return matcher
   const { match } = matcherOf(source, test, options)
   if (!match || matcher.match || matcher.test || matcher.queries) leaveByHand(AS_ONE)
-  return { path: matcher.path, match }
+  return { path: matcher.path, match, isWhole: matcher.isWhole ?? false }
 }
 
 /** Reads what a route asks of a URL. The options that a matcher holds itself are added to those of the route. */
@@ -42,7 +42,7 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
   if (kindOf(source, node) !== 'string' || (text !== undefined && !/^(?:https?:\/\/|\/)/.test(text)))
     return leaveByHand(`write the matcher ${shorten(source.code(node))} as a path and a match`)
   const { code, queries } = pathCode(source, [node])
-  return { path: code, queries }
+  return { path: code, queries, isWhole: true }
 }
 
 /** `{ url, method, headers }`, whose URL may be `{ begin, end }`. */

@@ -15,6 +15,8 @@ interface UrlTest {
 export interface Matcher extends UrlTest {
   readonly path: string
   readonly queries?: string | undefined
+  /** Whether it is a whole URL, which takes no query but its own. */
+  readonly isWhole?: boolean
   /** A function of the request. */
   readonly match?: string
 }
