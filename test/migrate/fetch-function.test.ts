@@ -261,6 +261,21 @@ describe('a function in place of fetch', () => {
       'mocks.use.all(/.*/, [])\nconst { request } = mocks.calls()[0]\nload(request.method)',
     ],
     [
+      'an object of a function, whose data is changed later, had the data of before',
+      'const data = { n: 1 }\n  const ok = (body) => ({ ok: true, json: async () => body })\n  global.fetch = jest.fn().mockResolvedValue(ok(data))\n  data.n = 2',
+      'const data = { n: 1 }\nconst ok = (body) => Response.json(body)\nmocks.use.all(/.*/, () => ok(data))\ndata.n = 2',
+    ],
+    [
+      'an answer that comes once came behind those of one URL, which is more specific',
+      "fetchMock.doMockIf('https://api.test/a', 'a')\n  fetchMock.once('b').once('c')",
+      "// mynah: other requests go to the network there; here they fail, unless passthrough allows them\nmocks.use.all('https://api.test/a', text('a'))\nmocks.use(rest.all(/.*/, text('b'), { times: 1 }), rest.all(/.*/, text('c'), { times: 1 }))",
+    ],
+    [
+      'what is asserted to be of another type was spread, with a setting that mynah has not',
+      "fetchMock.mockResponse('a', { status: 404, headers: [['x-a', '1']] } as any)",
+      "mocks.use.all(/.*/, text('a'), { status: 404, headers: { 'x-a': '1' } })",
+    ],
+    [
       'a promise of the value was the payload, which was sent as {}',
       'global.fetch = jest.fn(() => new Promise((resolve) => resolve({ ok: true, json: () => new Promise((resolve) => { resolve(data) }) })))',
       'mocks.use.all(/.*/, data)',
@@ -336,6 +351,10 @@ const page = 1
     [
       'global.fetch = jest.fn().mockResolvedValue({ blob: async () => 1 })',
       'write the bytes of this response as its payload: mocks.use.get(path, new Blob([text]))',
+    ],
+    [
+      "const m = mock.method(globalThis, 'fetch', async () => Response.json(1))\n  m.mock.mockImplementationOnce(async () => Response.json(2), 1)",
+      'this answers some calls alone: write mocks.use.all(/.*/, sequence(first, second))',
     ],
     [
       'const later = Promise.resolve([])\n  global.fetch = jest.fn().mockResolvedValue({ json: () => later })',
@@ -638,6 +657,14 @@ describe('the headers of a call, whose names are in lower case here', () => {
       "expect('x-id' in mocks.calls()[0].request.headers).toBe(false)",
     ],
     [
+      "expect('X-Id' in fetch.mock.calls[0][1].headers).toBe(false)",
+      "expect('x-id' in mocks.calls()[0].request.headers).toBe(false)",
+    ],
+    [
+      "assert.deepEqual(fetch.mock.calls[0][1].headers, { 'X-Id': '1' })",
+      "assert.deepEqual(mocks.calls()[0].request.headers, { 'x-id': '1' })",
+    ],
+    [
       "const { Accept, 'X-Id': id } = fetch.mock.calls[0][1].headers\n  expect(Accept + id).toBe('a1')",
       "const { accept: Accept, 'x-id': id } = mocks.calls()[0].request.headers\nexpect(Accept + id).toBe('a1')",
     ],
@@ -791,6 +818,21 @@ test.each([
     'a request without options was compared with none',
     'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0][1]).toBeUndefined()',
     'read what the test needs from call.request',
+  ],
+  [
+    'the names of headers were asked for as the test has written them',
+    "global.fetch = vi.fn(async () => Response.json([]))\nexpect(Object.keys(fetch.mock.calls[0][1].headers)).not.toContain('X-Id')",
+    'ask for each header by its name in lower case: call.request.headers has no other names',
+  ],
+  [
+    'a call without options had no length',
+    'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0]).not.toHaveLength(2)',
+    'read what the test needs from call.request',
+  ],
+  [
+    'the signal of a request was another one',
+    'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0][1].signal).not.toBe(signal)',
+    'request.signal is another one, which aborts with that of the test: compare its aborted',
   ],
   [
     'the text of a form was asked for a field',

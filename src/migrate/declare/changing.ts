@@ -34,17 +34,22 @@ export function readLate<Payload extends DeclaredResponse>(
   node: ts.Expression | undefined,
   payload: Payload,
 ): Payload {
+  if (!node || !payload.isJson || !isChangedLater(source, node)) return payload
+  const { code } = payload
+  return { ...payload, code: `() => ${code.startsWith('{') ? `(${code})` : code}`, isJson: false }
+}
+
+/** Whether a constant of the file is in an expression, and is changed later. */
+export function isChangedLater(source: Source, node: ts.Expression): boolean {
   const { ts } = source
   const isOther = (one: ts.Node) =>
     ts.isSpreadElement(one) ||
     ts.isSpreadAssignment(one) ||
     ts.isCallExpression(one) ||
     ts.isPropertyAccessExpression(one)
-  if (!node || !payload.isJson || nodesIn(ts, node, isOther).length > 0) return payload
+  if (nodesIn(ts, node, isOther).length > 0) return false
   const changed = nodesIn(ts, node, ts.isIdentifier).filter((one) => isVariable(source, one))
-  if (changed.length === 0 || !changed.every((one) => constantOf(source, one))) return payload
-  const { code } = payload
-  return { ...payload, code: `() => ${code.startsWith('{') ? `(${code})` : code}`, isJson: false }
+  return changed.length > 0 && changed.every((one) => constantOf(source, one))
 }
 
 /** Whether a name holds what the file sets again, or changes. */

@@ -21,6 +21,7 @@ export const ANSWER =
   /^(?:fn|once|mockResponses|mock(?:Response|Reject|ResolvedValue|RejectedValue|Implementation|ReturnValue)(?:Once)?|mockResponse(?:Once)?If|(?:do)?[mM]ock(?:Once)?(?:If)?|dontMock(?:Once)?(?:If)?|route(?:Once)?|mockAbort(?:Once)?)$/
 
 const NEXT = 'there only the next request may pass, whatever its URL'
+const OPTIONS = 'this answers some calls alone: write mocks.use.all(/.*/, sequence(first, second))'
 /** The code that does the same, in other words. */
 const BY_HAND: Readonly<Record<string, string>> = {
   isMocking: 'ask which stub would answer: await mocks.explain(url)',
@@ -86,6 +87,7 @@ function answerOf(source: Source, { name, args, node }: Link): Answer {
   if (kind === 'mockAbort') return aborted(source, node)
   if (kind === 'mockReject' || kind === 'mockRejectedValue') return rejection(source, first, node)
   if (kind === 'fn' || kind === 'mockImplementation') {
+    if (second) leaveByHand(OPTIONS)
     if (!isInline(source, first)) return leaveByHand(RESOLVER)
     const [only, ...more] = returnedValues(source, first)
     const isAlone = !source.ts.isBlock(first.body) || first.body.statements.length === 1

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { isChanging } from '../declare/changing.ts'
+import { isChangedLater, isChanging } from '../declare/changing.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { innerOf, isDeclarationName, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -39,8 +39,11 @@ export function madeByHelper(source: Source, value: ts.Expression): string | und
   }
   const isLater = values.some((one, index) => innerOf(source, one) !== objects[index])
   const isAsync = made.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
-  if (!isLater && !isAsync) return source.code(value)
-  if (ts.isCallExpression(value) && value.arguments.some((one) => isChanging(source, one)))
+  const args = ts.isCallExpression(value) ? value.arguments : []
+  // What is in the object is read when the request comes.
+  if (!isLater && !isAsync)
+    return `${args.some((one) => isChangedLater(source, one)) ? '() => ' : ''}${source.code(value)}`
+  if (args.some((one) => isChanging(source, one)))
     leaveByHand('write what this promise resolves to as a payload: mocks.use.all(/.*/, payload)')
   return `() => ${source.code(value)}`
 }

@@ -4,7 +4,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { given } from '../layout/model.ts'
 import { constantOf } from '../read/constants.ts'
-import { propertyOf } from '../read/nodes.ts'
+import { innerOf, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** A response and the settings that go with it. */
@@ -19,10 +19,11 @@ const INIT = /^(?:status|statusText|headers)$/
 export function withInit(
   source: Source,
   payload: DeclaredResponse,
-  init: ts.Expression | undefined,
+  written: ts.Expression | undefined,
   ignored?: RegExp,
 ): Answer {
   const { ts } = source
+  const init = written && innerOf(source, written)
   if (!init) return { response: payload, settings: [] }
   if (!ts.isObjectLiteralExpression(init)) return { response: payload, settings: [spread(source.code(init))] }
   const names = init.properties.flatMap(
@@ -78,8 +79,9 @@ function spreadSettings(source: Source, init: ts.ObjectLiteralExpression): Setti
 }
 
 /** Headers as an object: of a list of pairs, of `new Headers({ … })` or `new Map([…])`. */
-export function headersCode(source: Source, headers: ts.Expression): string {
+export function headersCode(source: Source, value: ts.Expression): string {
   const { ts } = source
+  const headers = innerOf(source, value)
   if (ts.isObjectLiteralExpression(headers)) return source.code(headers)
   if (ts.isNewExpression(headers) && /^(?:Headers|Map)$/.test(headers.expression.getText(source.file)))
     return headers.arguments?.[0] ? headersCode(source, headers.arguments[0]) : '{}'

@@ -98,6 +98,11 @@ function isOneLayer(first: Placed, second: Placed): boolean {
 
 function isListedBefore(first: Placed, second: Placed): boolean {
   if (first.declared === second.declared) return first.index < second.index
+  const [isLast, isOtherLast] = [first, second].map(
+    ({ interceptor }) => interceptor.isReplacing === 'lasting' && interceptor.isPersisted,
+  )
+  // They are listed behind those that come once.
+  if (isLast !== isOtherLast) return isOtherLast === true
   return first.declared.chain.pos < second.declared.chain.pos
 }
 

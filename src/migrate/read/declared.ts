@@ -29,7 +29,7 @@ export function replaces(newer: Interceptor, older: Interceptor): boolean {
 }
 
 /** Whether a stub answers any request. */
-function isOfAny({ stub: { path, match } }: Interceptor): boolean {
+export function isOfAny({ stub: { path, match } }: Interceptor): boolean {
   return path === '/.*/' && match === undefined
 }
 

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { fieldCode } from '../layout/model.ts'
+import { expectationOn } from '../read/assertions.ts'
 import { otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { type CallReader, dropType, readList, readOne } from './call-lists.ts'
@@ -110,6 +111,11 @@ export function readOptions(source: Source, options: ts.Node): void {
   }
   const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
   if (!ts.isPropertyAccessExpression(access) || !/^(?:body|headers|method|signal)$/.test(member)) leaveByHand(READ)
+  else if (
+    member === 'signal' &&
+    /(?:^|\.)(?:toBe|toEqual|toStrictEqual|equal)$/.test(expectationOn(source, access)?.path ?? '')
+  )
+    leaveByHand(SIGNAL)
   else if (member === 'headers') lowerCaseNames(source, access)
   else if (member === 'method') upperCaseMethod(source, access)
   else if (member === 'body' && !readForm(source, access)) {
@@ -121,6 +127,7 @@ export function readOptions(source: Source, options: ts.Node): void {
   }
 }
 
+const SIGNAL = 'request.signal is another one, which aborts with that of the test: compare its aborted'
 const SENT = 'this is the text that was sent, and not the body as the test passed it'
 
 /** A pattern of a call: `const { url, options } = calls[0]`, `for (const [url] of calls)`. */

@@ -94,6 +94,7 @@ export function readOne(source: Source, call: ts.Node, reader: CallReader, isSur
   dropType(source, call)
   const { parent } = outerOf(source, call)
   if (source.ts.isVariableDeclaration(parent)) readName(source, parent.name, reader)
+  else if (/length/i.test(expectationOn(source, call)?.path ?? '')) leaveByHand(reader.reason)
   else if (!isCounted(source, call) && !reader.readMember(call, parent, isSure)) leaveByHand(reader.reason)
 }
 

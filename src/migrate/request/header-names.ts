@@ -65,8 +65,17 @@ function lowerCase(source: Source, name: ts.StringLiteralLike | ts.Identifier): 
 /** mynah's names of headers are in lower case. */
 export function lowerCaseName(source: Source, headers: ts.Node): void {
   const { ts } = source
-  const { parent: outer } = outerOf(source, headers)
-  if (ts.isElementAccessExpression(outer)) {
+  const whole = outerOf(source, headers)
+  const { parent: outer } = whole
+  if (ts.isCallExpression(outer)) lowerCaseArgument(source, outer, whole)
+  else if (
+    ts.isBinaryExpression(outer) &&
+    outer.right === whole &&
+    outer.operatorToken.kind === ts.SyntaxKind.InKeyword
+  ) {
+    if (!ts.isStringLiteralLike(outer.left)) leaveByHand(BY_HAND)
+    else lowerCase(source, outer.left)
+  } else if (ts.isElementAccessExpression(outer)) {
     const { argumentExpression: name } = outer
     const text = constantText(source, name)
     if (ts.isStringLiteral(name)) lowerCase(source, name)
@@ -77,6 +86,20 @@ export function lowerCaseName(source: Source, headers: ts.Node): void {
       replaceMethod(source, outer, outer.parent)
     else if (text !== text.toLowerCase()) source.replace(outer.name, text.toLowerCase())
   }
+}
+
+/** `Object.keys(headers)`, `assert.deepEqual(headers, { 'X-Id': '1' })` */
+function lowerCaseArgument(source: Source, call: ts.CallExpression, headers: ts.Node): void {
+  const [first, second, ...others] = call.arguments
+  const expected = first === headers ? second : first
+  const callee = calleeOf(source, call)
+  if (
+    /(?:^|\.)(?:deepEqual|deepStrictEqual|partialDeepStrictEqual|same)$/.test(callee) &&
+    expected &&
+    others.length < 2
+  )
+    lowerCaseKeys(source, expected, false)
+  else if (!/^(?:assert|t)(?:\.(?:ok|truthy))?$/.test(callee)) leaveByHand(BY_HAND)
 }
 
 /** `headers.get('X-Id')` and `headers.has('X-Id')`: headers are an object here, which has no `null`. */
