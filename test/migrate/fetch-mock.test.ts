@@ -329,6 +329,18 @@ test('all', async () => {
       "mock.get('https://api.test/a', { throws: new Error('a') })",
       'fetch-mock rejects with this error; mynah as fetch does, with a TypeError whose cause is the error',
     ],
+    [
+      "mock.get('https://api.test/a', { status: 302, headers: { Location: '/b' } })",
+      "fetch follows this redirect, unless it has redirect: 'manual': declare where it leads",
+    ],
+    [
+      "mock.get('https://api.test/a', () => ({ status: 302, headers: { Location: '/b' } }))",
+      "fetch follows this redirect, unless it has redirect: 'manual': declare where it leads",
+    ],
+    [
+      'expect(mock.callHistory.lastCall().options.headers).toBeDefined()',
+      'a request always has headers: compare the one that the test is about',
+    ],
     ['expect(response).toMatchInlineSnapshot(`{ "url": "" }`)', 'response.url is the URL that was asked for'],
   ])('%s is listed', (code, reason) => {
     const { notes } = rewriteBody(`const mock = fetchMock.createInstance()\nexpect(1)\n${code}`) ?? {}

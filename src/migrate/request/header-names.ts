@@ -9,6 +9,8 @@ import { followReturn } from './followed.ts'
 
 const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
 
+const ALWAYS = 'a request always has headers: compare the one that the test is about'
+
 /** Headers that are read: one of them, or all in an assertion, which writes their names as the old library had them. */
 export function lowerCaseNames(source: Source, headers: ts.Node): void {
   const { ts } = source
@@ -27,6 +29,8 @@ export function lowerCaseNames(source: Source, headers: ts.Node): void {
   const [expected] = call.arguments
   if (matcher === 'toHaveProperty' && expected && ts.isStringLiteralLike(expected)) lowerCase(source, expected)
   else if (/^to(?:MatchObject|Equal|StrictEqual)$/.test(matcher) && expected) lowerCaseKeys(source, expected, isNot)
+  else if (isNot ? /^toBe(?:Undefined|Null|Falsy)$/.test(matcher) : /^toBe(?:Defined|Truthy)$/.test(matcher))
+    source.note(headers, ALWAYS)
   else if (isNot && !/^toBe(?:Undefined|Null|Defined)$/.test(matcher)) leaveByHand(BY_HAND)
 }
 

@@ -11,7 +11,7 @@ import type { Source } from '../../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
 import { type Inline, isInline, returnedValues, returnPayload } from '../../request/resolver.ts'
 import { returnErrors } from '../../request/thrown-errors.ts'
-import { declareTarget, redirectSetting } from './redirects.ts'
+import { declareTarget, noteFollowed, redirectSetting } from './redirects.ts'
 
 const OPTIONS: Argument = { body: 'text', headers: 'headers', method: 'method', signal: 'signal' }
 /** What fetch-mock 12 hands to a function, and what older ones do. */
@@ -124,6 +124,7 @@ function configured(source: Source, config: Config, settings: [string, string][]
   const url = config.get('redirectUrl')
   if (url) settings.push(redirectSetting(source, url.value, url.code))
   const headers = config.get('headers')
+  noteFollowed(source, config.get('status')?.value, headers?.value)
   if (headers) settings.unshift(['headers', headers.code])
   const status = config.get('status')?.code
   const body = hasNoBody(status) ? undefined : config.get('body')
@@ -171,6 +172,7 @@ function isStatus(source: Source, node: ts.Expression): boolean {
 function returnConfig(source: Source, value: ts.Expression, config: Config): void {
   const url = config.get('redirectUrl')
   if (url) declareTarget(url.code)
+  noteFollowed(source, config.get('status')?.value, config.get('headers')?.value)
   const throws = config.get('throws')
   const parts = {
     status: config.get('status')?.value,

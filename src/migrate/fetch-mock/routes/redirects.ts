@@ -23,3 +23,14 @@ function isAskedFor({ file }: Source, text: string, path: string): boolean {
   const isCalled = [before, ...pieces.slice(0, -1)].some((one) => /\b(?!to\w+|\w*equal)\w+\(\s*['"`]$/i.test(one))
   return isCalled || file.text.split(path).length !== pieces.length + 1
 }
+
+/** A redirect that says where it leads to: fetch-mock hands it over as it is. */
+export function noteFollowed(
+  source: Source,
+  status: ts.Expression | undefined,
+  headers: ts.Expression | undefined,
+): void {
+  const text = headers?.getText(source.file) ?? ''
+  if (status && /^30[12378]$/.test(status.getText(source.file)) && /\blocation\b/i.test(text))
+    source.note(status, "fetch follows this redirect, unless it has redirect: 'manual': declare where it leads")
+}
