@@ -825,6 +825,11 @@ test.each([
     'ask for each header by its name in lower case: call.request.headers has no other names',
   ],
   [
+    'a call with options was none with any request',
+    'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch).not.toHaveBeenCalledWith(expect.any(String), expect.anything())',
+    "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
+  ],
+  [
     'a call without options had no length',
     'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0]).not.toHaveLength(2)',
     'read what the test needs from call.request',

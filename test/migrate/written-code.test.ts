@@ -222,6 +222,11 @@ describe('the hook was a name that nothing declares, or came from a module witho
       "const { before } = require('node:test')\nconst test = require('node:test')\nconst { setupMocks } = require('mynah')\n\nconst mocks = setupMocks([])\nbefore(mocks)",
     ],
     [
+      'node:test is imported by default, and gives its mocks',
+      "import test, { mock } from 'node:test'\nimport nock from 'nock'\nmock.reset()\n",
+      `import test, { before, mock } from 'node:test'\n${start}\nbefore(mocks)`,
+    ],
+    [
       'node:test gives its mocks alone',
       "import { mock } from 'node:test'\nimport { test } from 'vitest'\nimport nock from 'nock'\nmock.reset()\n",
       `import { mock } from 'node:test'\nimport { beforeAll, test } from 'vitest'\n${start}\nbeforeAll(mocks)`,

@@ -24,7 +24,7 @@ export function filterOf(
   not = false,
 ): string {
   const { path, queries, test } = url ? placeOf(source, url, not) : {}
-  const parts = init ? partsOf(source, init) : { method: source.quote('GET') }
+  const parts = init ? partsOf(source, init, not) : { method: source.quote('GET') }
   const { method, headers, body } = parts
   const shown = headers && printFields(Object.fromEntries(headers))
   const match = test
@@ -91,9 +91,9 @@ interface Parts {
   body?: string
 }
 
-function partsOf(source: Source, init: ts.Expression): Parts {
+function partsOf(source: Source, init: ts.Expression, not: boolean): Parts {
   const parts: Parts = {}
-  if (ANY.test(init.getText(source.file))) return parts
+  if (ANY.test(init.getText(source.file))) return not ? leaveByHand(BY_HAND) : parts
   for (const { name, value } of fieldsOf(source, init)) {
     if (name === 'method' && source.ts.isStringLiteralLike(value)) parts.method = source.code(value)
     else if (name === 'headers') parts.headers = headersOf(source, value)

@@ -94,7 +94,8 @@ export function isRunByMocha(dependencies: ReadonlySet<string>): boolean {
 }
 
 /** A script may have no more of `node:test` than its mocks. */
-const TOOLS = /\{\s*(?:mock|snapshot)\s*(?:,\s*(?:mock|snapshot)\s*)?\}\s*(?:from|= require\()\s*['"]node:test['"]/
+const TOOLS =
+  /(?:import|const|let|var)\s*\{\s*(?:mock|snapshot)\s*(?:,\s*(?:mock|snapshot)\s*)?\}\s*(?:from|= require\()\s*['"]node:test['"]/
 
 /** The module from which a file has its tests or hooks. */
 export function runnerModule(modules: readonly string[], text: string): string | undefined {
