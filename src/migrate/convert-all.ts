@@ -9,6 +9,7 @@ import {
   leftInProcess,
   leftWithFetch,
   leftWithServer,
+  tellOfHooks,
 } from './left-together.ts'
 import { demandOfMakers, leftWithCallers, leftWithPools, shareFollowed } from './left-with-callers.ts'
 import { refuseReversedAcross } from './order/across-files.ts'
@@ -77,6 +78,7 @@ export function convertAll(
       demandOfModules(results, projectFiles) ||
       demandOfMakers(results) ||
       shareFollowed(results, all) ||
+      tellOfHooks(results, projectFiles) ||
       freeSetup(results, all, project.folder)
     if (isShared) continue
     const together = [

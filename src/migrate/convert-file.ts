@@ -114,6 +114,8 @@ export function convertFile(
     if (kept.size > 0 && whole === undefined)
       for (const { library } of found) if (!kept.has(library)) kept.set(library, BESIDE)
     if (rulings.size + kept.size > before) continue
+    if (rulings.hooksOf !== undefined && source.left.length > 0)
+      source.note(importsOf(source)[0] ?? file, `the hooks of ${rulings.hooksOf} ${GONE}`)
     const conversions = found.map(({ conversion }) => conversion)
     const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
     finish(source, conversions, mergeOptions(options) || rulings.optionsAround || '', dependencies)
@@ -138,6 +140,7 @@ export function convertFile(
   }
 }
 
+const GONE = 'have nothing of nock any more: write here what this needs of it, as afterEach(() => nock.cleanAll())'
 const BESIDE = 'this stays while the other library of the file does'
 
 function constructAt({ constructs, file }: Source, at: number): number | undefined {

@@ -135,9 +135,10 @@ const CALLS = /mocks\.calls\(/i
 export function leftAcrossNock(results: readonly Converted[], files: ProjectFiles): Staying[] {
   const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
   const isImporting = (one: Converted, other: Converted) => files.isImporting(one.file, other.file)
-  const setup = ofNock.find(({ path, result }) => result.left.length > 0 && isSetupOfHooks(files, path))
+  const keeping = ofNock.filter(({ result }) => result.left.length > 0)
   return ofNock.flatMap((one): Staying[] => {
     const { asking, converted, declared, left, text } = one.result
+    const setup = keeping.find((other) => hasHooksFor(files, other, one))
     if (setup && converted > 0)
       return [[one, `this stays while the hooks of ${setup.file} mock with nock: convert that first`]]
     const others = ofNock.filter((other) => other !== one && other.result.declared.length > 0)
@@ -157,8 +158,24 @@ export function leftAcrossNock(results: readonly Converted[], files: ProjectFile
   })
 }
 
-function isSetupOfHooks(files: ProjectFiles, path: string): boolean {
-  return files.isSetup(path) && runsTests(files.program.getSourceFile(path)?.text ?? '')
+/** Tells the files that stay with nock which one had hooks for them that are gone. Returns whether that is news. */
+export function tellOfHooks(results: readonly Converted[], files: ProjectFiles): boolean {
+  const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
+  const gone = ofNock.filter(({ result }) => result.left.length === 0 && result.declared.length === 0)
+  const isNews = ofNock.map((one) => {
+    const before = one.rulings.hooksOf
+    const isStaying = one.result.left.length > 0
+    one.rulings.hooksOf = isStaying ? gone.find((other) => hasHooksFor(files, other, one))?.file : undefined
+    return one.rulings.hooksOf !== before
+  })
+  return isNews.includes(true)
+}
+
+/** Whether the hooks of a file run for the tests of one: it is a setup file, or a module that this imports. */
+function hasHooksFor(files: ProjectFiles, { file, path }: Converted, one: Converted): boolean {
+  const tree = files.program.getSourceFile(path)
+  if (!tree || hasTests(tree) || !runsTests(tree.text)) return false
+  return files.isSetup(path) || one.path === path || files.isImporting(one.file, file)
 }
 
 /** Has a module expect its answers, if all tests that import it demand that they are used. Returns whether one more does. */

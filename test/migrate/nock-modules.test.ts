@@ -211,6 +211,28 @@ beforeEach(() => {
     )
   })
 
+  const HOOKS =
+    "import nock from 'nock'\nimport { afterEach, expect } from 'vitest'\n\nafterEach(() => {\n  nock.cleanAll()\n})\n"
+
+  test('of nock alone, which went without a word for a test that stays', () => {
+    write('setup.ts', HOOKS)
+    write('users.test.ts', ownTest('/users').replace('[2]', 'reply'))
+    const text = migrate()
+    expect(text).toContain(
+      'users.test.ts:1  to check: the hooks of setup.ts have nothing of nock any more: write here what this needs of it, as afterEach(() => nock.cleanAll())\n',
+    )
+    expect(read('setup.ts')).not.toContain('nock')
+  })
+
+  test('that asks, which kept its question alone, without what clears nock for the tests that stay with it', () => {
+    write('hooks.ts', HOOKS.replace('nock.cleanAll()', 'expect(nock.pendingMocks().join()).toBe(undefined)\n  $&'))
+    write('users.test.ts', `import './hooks.ts'\n${ownTest('/users')}`)
+    expect(migrate()).toContain(
+      '\nhooks.ts:1  by hand: this stays while the hooks of hooks.ts mock with nock: convert that first\n',
+    )
+    expect(read('hooks.ts')).toContain('  nock.cleanAll()\n')
+  })
+
   test('is one that asks a RegExp by test(): its answers were in no test, and came in the other order', () => {
     write('api.ts', API)
     write('setup.ts', `${SETUP}\nexport const isSlow = /slow/.test(import.meta.url)\n`)

@@ -17,6 +17,8 @@ export class Rulings {
   isSetupNeedless = false
   /** Whether a setup file removes answers between two tests. */
   isReset = false
+  /** The file whose hooks of nock are gone, which this one stays with. */
+  hooksOf: string | undefined
   /** Whether another file declares its answers on the mocks of this one. */
   isShared = false
   /** Whether the tests that import this file demand that all of its answers are used. */
