@@ -38,7 +38,7 @@ test('an import kept empty braces beside its default', () => {
   const code = `import nock, { Scope } from 'nock'
 import { afterEach, test } from 'vitest'
 
-const load = nock
+const load = nock.load
 afterEach(() => nock.cleanAll())
 test('a', () => {
   let scope: Scope = nock('https://a.test').get('/a').reply(200)

@@ -95,6 +95,27 @@ test('a', () => {
     expect(after).toContain('if (mocks.unused().length > 0) throw new Error(nock.pendingMocks().join())')
   })
 
+  test.each([
+    [
+      "import nock from 'nock'\nconst { isDone } = nock",
+      'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them',
+    ],
+    [
+      "import nock, { isDone } from 'nock'",
+      'import nock alone, write this as its member, as nock.cleanAll(), and run migrate again',
+    ],
+  ])('isDone by its name was true of nock, whose scopes were converted: %j', (head, reason) => {
+    const { converted, reasons } = reasonsOf(`${head}
+
+test('a', () => {
+  nock('https://a.test').get('/1').reply(200)
+  expect(isDone()).toBe(true)
+})
+`)
+    expect(converted).toBe(0)
+    expect(new Set(reasons)).toEqual(new Set([reason]))
+  })
+
   test('setupMocks refused a list of which one handler was left', () => {
     const code = `import { http, HttpResponse } from 'msw'
 

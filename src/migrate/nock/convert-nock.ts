@@ -6,7 +6,7 @@ import type { Source } from '../read/source.ts'
 import { convertMade, madeCalls } from './makers.ts'
 import { NockFile } from './nock-file.ts'
 import { playsRecording, recordAdvice } from './recorders.ts'
-import { replaceBodyTypes } from './scopes.ts'
+import { HANDED_OVER, replaceBodyTypes } from './scopes.ts'
 
 const MODULES = /^nock$/
 
@@ -33,17 +33,28 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
   const usesBy = ({ symbol, name }: Binding) => usesOf(source, symbol, name.text).filter((use) => use !== name)
   const isBack = ({ exported, name }: Binding) =>
     exported === 'back' || /\)\.back;?$/.test(name.parent.getText(source.file))
-  const uses = bindings.filter((one) => !isBack(one)).flatMap(usesBy)
+  const isMember = ({ exported }: Binding) => MEMBERS.test(exported)
+  const uses = bindings.filter((one) => !isBack(one) && !isMember(one)).flatMap(usesBy)
   for (const use of bindings.filter(isBack).flatMap(usesBy)) source.leave(use, recordAdvice(source, use, 'back'))
+  for (const use of bindings.filter(isMember).flatMap(usesBy)) source.leave(use, BY_NAME)
   const file = new NockFile(source, replaceBodyTypes(source, uses), made, bases)
   file.convert()
   return {
     bindings,
     needsSetup: file.hasStubs,
     options: file.options,
-    stays: makers.length > 0 ? MAKERS : playsRecording(source.file.text) ? RECORDED : undefined,
+    stays:
+      makers.length > 0
+        ? MAKERS
+        : playsRecording(source.file.text)
+          ? RECORDED
+          : // What is done with nock there may be about all scopes.
+            [BY_NAME, HANDED_OVER].find((reason) => source.left.some((one) => one.reason === reason)),
   }
 }
 
 const RECORDED = 'nock answers for the hosts of a recording, which may be those of these scopes: record anew first'
+const MEMBERS =
+  /^(?:activate|isActive|isDone|pendingMocks|activeMocks|removeInterceptor|disableNetConnect|enableNetConnect|cleanAll|abortPendingRequests|load|loadDefs|define|restore|recorder|emitter)$/
+const BY_NAME = 'import nock alone, write this as its member, as nock.cleanAll(), and run migrate again'
 const MAKERS = 'its scopes are still nock’s, which needs its hooks here; see what is left there, then run migrate again'

@@ -154,7 +154,7 @@ export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[])
 /** What a variable holds now whose chains were read. */
 export type Held = 'dropped' | 'stub' | 'base' | 'left'
 
-const HANDED_OVER =
+export const HANDED_OVER =
   'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
 
 /** Rewrites a use of nock that is no call of it and none of its members. */
