@@ -830,6 +830,11 @@ test.each([
     "write this assertion by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)",
   ],
   [
+    'the headers in an object were asked for by the names that the test has written',
+    'const seen = []\nglobal.fetch = vi.fn(async (url, init) => {\n  seen.push({ headers: init.headers })\n  return Response.json([])\n})',
+    'ask for each header by its name in lower case: call.request.headers has no other names',
+  ],
+  [
     'a call without options had no length',
     'global.fetch = vi.fn(async () => Response.json([]))\nexpect(fetch.mock.calls[0]).not.toHaveLength(2)',
     'read what the test needs from call.request',
@@ -895,6 +900,16 @@ test.each([
 ])('a method in small letters never came: %s', (code, converted) => {
   const text = `test('a', async () => {\n  global.fetch = vi.fn(async (url, init) => { ${code}; return Response.json(2) })\n})\n`
   expect(rewrite(text)?.text).toContain(`{ ${converted}; return`)
+})
+
+test.each([
+  ['seen = init.headers', "seen['X-Id']", 'seen = headers', "seen['x-id']"],
+  ["seen = (init.headers ?? {})['X-Id']", 'seen', "seen = (headers ?? {})['x-id']", 'seen'],
+])('headers that a test keeps were asked for by the names that it has written: %s, %s', (kept, read, keeps, asked) => {
+  const text = `let seen\nglobal.fetch = vi.fn(async (url, init) => { ${kept}; return Response.json(2) })\nexpect(${read}).toBeUndefined()`
+  const code = rewrite(`test('a', async () => {\n${text}\n})\n`, '/project/a.test.js')?.text
+  expect(code).toContain(`{ ${keeps}; return`)
+  expect(code).toContain(`expect(${asked}).toBeUndefined()`)
 })
 
 test.each(['!init.method', 'init.method === undefined', 'init.method == null', 'init.method'])(

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { expectationOn } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
-import { calleeOf, otherUses, outerOf } from '../read/nodes.ts'
+import { calleeOf, isAssignment, isDeclarationName, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { dropType } from './call-lists.ts'
 import { followReturn } from './followed.ts'
@@ -72,14 +72,15 @@ export function lowerCaseName(source: Source, headers: ts.Node): void {
   const whole = outerOf(source, headers)
   const { parent: outer } = whole
   if (ts.isCallExpression(outer)) lowerCaseArgument(source, outer, whole)
+  else if (ts.isBinaryExpression(outer)) lowerCaseOperand(source, outer, whole)
   else if (
-    ts.isBinaryExpression(outer) &&
-    outer.right === whole &&
-    outer.operatorToken.kind === ts.SyntaxKind.InKeyword
-  ) {
-    if (!ts.isStringLiteralLike(outer.left)) leaveByHand(BY_HAND)
-    else lowerCase(source, outer.left)
-  } else if (ts.isElementAccessExpression(outer)) {
+    ts.isShorthandPropertyAssignment(outer) ||
+    ts.isPropertyAssignment(outer) ||
+    ts.isSpreadAssignment(outer) ||
+    ts.isArrayLiteralExpression(outer)
+  )
+    leaveByHand(BY_HAND)
+  else if (ts.isElementAccessExpression(outer)) {
     const { argumentExpression: name } = outer
     const text = constantText(source, name)
     if (ts.isStringLiteral(name)) lowerCase(source, name)
@@ -90,6 +91,20 @@ export function lowerCaseName(source: Source, headers: ts.Node): void {
       replaceMethod(source, outer, outer.parent)
     else if (text !== text.toLowerCase()) source.replace(outer.name, text.toLowerCase())
   }
+}
+
+/** `'X-Id' in headers`, `headers ?? {}`, and `seen = headers`, whose variable is read elsewhere. */
+function lowerCaseOperand(source: Source, outer: ts.BinaryExpression, headers: ts.Node): void {
+  const { ts } = source
+  const { left, right } = outer
+  const operator = outer.operatorToken.getText(source.file)
+  const isSet = (use: ts.Node) => isAssignment(source, use.parent) && use.parent.left === use
+  if (right !== headers) {
+    if (/^(?:\?\?|\|\|)$/.test(operator)) lowerCaseNames(source, outer)
+  } else if (operator === 'in' && ts.isStringLiteralLike(left)) lowerCase(source, left)
+  else if (operator === '=' && ts.isIdentifier(left)) {
+    for (const use of otherUses(source, left)) if (!isDeclarationName(use) && !isSet(use)) lowerCaseNames(source, use)
+  } else if (/^(?:in|=)$/.test(operator)) leaveByHand(BY_HAND)
 }
 
 /** `Object.keys(headers)`, `assert.deepEqual(headers, { 'X-Id': '1' })` */
