@@ -12,6 +12,7 @@ import {
   tellOfHooks,
 } from './left-together.ts'
 import { demandOfMakers, leftWithCallers, leftWithPools, shareFollowed } from './left-with-callers.ts'
+import { leftWithFetchMock } from './left-with-fetch-mock.ts'
 import { refuseReversedAcross } from './order/across-files.ts'
 import { modulePath } from './read/imports.ts'
 import { ProjectFiles } from './read/project-files.ts'
@@ -86,6 +87,7 @@ export function convertAll(
       ...leftAcrossNock(results, projectFiles),
       ...leftWithServer(results, unlisted, projectFiles),
       ...leftWithFetch(results, unlisted, projectFiles),
+      ...leftWithFetchMock(results, unlisted, projectFiles),
       ...leftWithCallers(results, projectFiles),
       ...leftWithPools(results, projectFiles),
     ].filter(([{ rulings }, , construct]) => rulings.whole === undefined && !rulings.staying.has(construct ?? -1))

@@ -124,7 +124,7 @@ function isOfFetch({ result: { libraries } }: Converted): boolean {
 }
 
 /** Whether a file stays whole. */
-function isKept({ result }: Converted): boolean {
+export function isKept({ result }: Converted): boolean {
   return result.converted === 0 && result.left.length > 0
 }
 
@@ -172,7 +172,7 @@ export function tellOfHooks(results: readonly Converted[], files: ProjectFiles):
 }
 
 /** Whether the hooks of a file run for the tests of one: it is a setup file, or a module that this imports. */
-function hasHooksFor(files: ProjectFiles, { file, path }: Converted, one: Converted): boolean {
+export function hasHooksFor(files: ProjectFiles, { file, path }: Converted, one: Converted): boolean {
   const tree = files.program.getSourceFile(path)
   if (!tree || hasTests(tree) || !runsTests(tree.text)) return false
   return files.isSetup(path) || one.path === path || files.isImporting(one.file, file)

@@ -1,0 +1,31 @@
+import type { Converted } from './convert-file.ts'
+import { hasHooksFor, isKept, type Staying } from './left-together.ts'
+import type { ProjectFiles } from './read/project-files.ts'
+
+/** The global fetch-mock is one for all files of a test: its setup file, the modules with its routes, and the tests that import these. */
+export function leftWithFetchMock(
+  results: readonly Converted[],
+  unlisted: readonly string[],
+  files: ProjectFiles,
+): Staying[] {
+  const ofMock = results.filter(({ result }) => result.libraries.includes('fetch-mock'))
+  const kept = ofMock.filter(isKept)
+  return ofMock.flatMap((one): Staying[] => {
+    const { file, path, result } = one
+    if (isKept(one)) return []
+    const beside = [...kept.map((other) => other.file), ...unlisted].find((other) => files.areBeside(file, other))
+    const setup = kept.find((other) => hasHooksFor(files, other, one)) ?? (files.isSetup(path) ? kept[0] : undefined)
+    const keeper = beside ?? setup?.file
+    if (keeper !== undefined)
+      return [[one, `this stays while ${keeper} mocks fetch in the old way: convert that first`]]
+    const answering = ofMock.find((other) => {
+      const isForAll = files.isSetup(other.path) || files.isImporting(file, other.file)
+      return other !== one && isForAll && other.result.declared.length > 0 && STARTED.test(other.result.text)
+    })
+    const reason = `export the mocks of ${answering?.file}, and read its calls from them: these mocks have none of them`
+    return answering && CALLS.test(result.text) ? [[one, reason]] : []
+  })
+}
+
+const STARTED = /^before(?:All)?\(/m
+const CALLS = /mocks\.calls\(|toHaveRequested/i

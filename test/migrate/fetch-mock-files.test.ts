@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { useProject } from './project.ts'
+
+// Each test has the compiler check the types of mynah itself.
+vi.setConfig({ testTimeout: 120_000 })
+
+const { write, read, migrate } = useProject({
+  'package.json': '{ "type": "module", "devDependencies": { "vitest": "5", "fetch-mock": "11" } }',
+  'globals.ts':
+    "declare module 'fetch-mock'\ndeclare global {\n  const test: any, expect: any, beforeAll: any, afterEach: any, load: any\n}\nexport {}\n",
+})
+const HEAD = "import fetchMock from 'fetch-mock'\n\n"
+const SETUP = `${HEAD}afterEach(() => fetchMock.restore())\n`
+
+test('a setup file lost its restore(), and a test its fetch-mock, beside a module that stayed', () => {
+  const answers = `${HEAD}export const answer = (body: any) => {\n  fetchMock.get(body, 200)\n}\n`
+  const users = `${HEAD}import { answer } from './answers.ts'
+
+test('a', async () => {
+  answer({})
+  await load()
+  expect(fetchMock.called('path:/b')).toBe(false)
+})
+`
+  write('setup.ts', SETUP)
+  write('answers.ts', answers)
+  write('users.test.ts', users)
+  migrate('*.ts')
+  const STAYS = 'this stays while answers.ts mocks fetch in the old way: convert that first'
+  expect(read('setup.ts')).toBe(SETUP.replace(HEAD, `// mynah: ${STAYS}\n${HEAD}`))
+  expect(read('users.test.ts')).toBe(users.replace(HEAD, `// mynah: ${STAYS}\n${HEAD}`))
+})
+
+test('the calls that a setup file answers were not among those of a test', () => {
+  write('setup.ts', `${HEAD}beforeAll(() => {\n  fetchMock.get('path:/a', {})\n})\n`)
+  write(
+    'users.test.ts',
+    `${HEAD}test('a', async () => {\n  await load()\n  expect(fetchMock.called()).toBe(false)\n})\n`,
+  )
+  migrate('*.ts')
+  expect(read('users.test.ts')).toContain(
+    '// mynah: export the mocks of setup.ts, and read its calls from them: these mocks have none of them\n',
+  )
+  expect(read('setup.ts')).toContain(
+    '// mynah: this stays while users.test.ts mocks fetch in the old way: convert that first\n',
+  )
+})
