@@ -454,6 +454,13 @@ test.each([
     after: "expect(mocks.calls('POST /a').length > 0).toBe(false)",
   },
   {
+    symptom: 'without a call the body of the last one was undefined, and not an error',
+    before:
+      'expect(fetchMock.lastOptions().headers.a).toBeUndefined()\nexpect(fetchMock.lastUrl()?.length).toBeUndefined()',
+    after:
+      'expect(mocks.calls().at(-1).request.headers.a).toBeUndefined()\n  expect(mocks.calls().at(-1)?.request.url?.length)',
+  },
+  {
     symptom: 'before version 12 the calls of a matcher were those of the route before it too',
     before: "fetchMock.get('path:/a', 200).get('*', 404)\nexpect(fetchMock.called('*')).toBe(true)",
     left: [SHARED],

@@ -29,9 +29,18 @@ export function convertHistory(
     source.replace(call, `${calls}.at(-1)?.response`)
     readResponse(source, call)
   } else {
-    source.replace(call, `${calls}.at(-1)?.request${member === 'lastUrl' ? '.url' : ''}`)
+    source.replace(call, `${calls}.at(-1)${accessOf(source, call)}request${member === 'lastUrl' ? '.url' : ''}`)
     if (member === 'lastOptions') readOptions(source, call)
   }
+}
+
+/** How the last call is read: what threw without a call, `lastOptions().body`, is not `undefined` then. */
+function accessOf({ ts, file }: Source, call: ts.Node): string {
+  const outer = ts.isNonNullExpression(call.parent) ? call.parent : call
+  const { parent } = outer
+  const isAccess = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)
+  if (!isAccess || parent.expression !== outer || parent.questionDotToken) return '?.'
+  return /\.[cm]?tsx?$/.test(file.fileName) ? '!.' : '.'
 }
 
 /** Rewrites `callHistory.callLogs`, the list of all calls. Returns whether a node is that list. */
