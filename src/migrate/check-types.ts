@@ -36,7 +36,7 @@ export function leftByTypes(project: Project, files: ProjectFiles, results: read
   })
 }
 
-/** How much of an error's text stands in the comment of its construct. */
+/** The maximum length of an error's text in a comment. */
 const LONG = 300
 const TYPES = 'with mynah it has a type error:'
 

@@ -140,7 +140,7 @@ export function convertFile(
   }
 }
 
-const GONE = 'have nothing of nock any more: write here what this needs of it, as afterEach(() => nock.cleanAll())'
+const GONE = 'no longer reset nock: add what this file needs, such as afterEach(() => nock.cleanAll())'
 const BESIDE = 'this stays while the other library of the file does'
 
 function constructAt({ constructs, file }: Source, at: number): number | undefined {

@@ -11,7 +11,7 @@ const OF_ALL = `  these mocks were never started, at a call outside of tests and
     call the function that declares the answers in beforeEach
 `
 
-const NO_BODY = `  no data of a 204, where the test expects some
+const NO_BODY = `  no data from a 204, where the test expects some
     a 204 has no body here, as on a network: answer with a 200
 `
 const ONLY_ONE = `  An expected request did not come, in a test that did not ask for it
@@ -33,7 +33,7 @@ ${ONLY_ONE}  undefined, where the test expects '' as the body of a request
   a timeout of the client, under fake timers
     a request with a signal is answered some turns later: advance the timers by less than the timeout
   error instanceof TypeError is false, in Jest
-    a client that took fetch before the mocks started gets the errors of Node's own realm: compare error.name
+    a client that stored fetch before the mocks started gets errors of Node's own realm: compare error.name
 ${NO_BODY}`
 
 const SHOWN_BY_RUN: Readonly<Record<Library, string>> = {

@@ -58,3 +58,32 @@ test.each([
   ]
   expect(leftOf(head, ...lines)).toEqual([])
 })
+
+test('calls that a route for any query took were counted as those of a whole URL, and of the route that has its name', () => {
+  const code = (asked: string) =>
+    rewrite(`import fetchMock from 'fetch-mock'
+import { expect, test } from 'vitest'
+
+test('a', () => {
+  fetchMock.mockGlobal().get('http://api.test/a', 200, { name: 'users' }).get('begin:http://api.test/', 201)
+  expect(fetchMock.callHistory.called('${asked}')).toBe(false)
+})
+`)?.text
+  const own = "path: 'http://api.test/a', match: { queries: equals({}) } }).length > 0"
+  expect(code('users')).toContain(`mocks.calls({ method: 'GET', ${own}`)
+  expect(code('http://api.test/a')).toContain(`mocks.calls({ ${own}`)
+})
+
+test('the names of headers in one branch of a variable kept their capitals', () => {
+  const { text, left } =
+    rewrite(`import { expect, test, vi } from 'vitest'
+
+test('a', () => {
+  globalThis.fetch = vi.fn(async () => Response.json([]))
+  const headers = isOn ? fetch.mock.calls[0][1].headers : {}
+  expect(headers['X-Id']).toBe('1')
+})
+`) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain("expect(headers['x-id']).toBe('1')")
+})

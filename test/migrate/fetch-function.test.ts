@@ -323,7 +323,7 @@ const page = 1
     expect(answer('answer({}, false, 404)')).toEqual([])
     // The parameter was dropped without a word.
     expect(rewritten('answer({}, false, 404)').code).toContain(
-      '// mynah: a response is ok by its status: remove the parameter ok, which says nothing now\n',
+      '// mynah: a response is ok by its status: remove the parameter ok, which has no effect now\n',
     )
     expect(answer('answer({}, false)')).toContain('write the status of this response: status(code, payload)')
     const byName = (call: string) =>

@@ -99,7 +99,7 @@ When a test fails, look for
     an error of replyWithError({ code }) has no message there: compare its code
   Nock: No match for request, in a file without nock
     nock is active in a file before it, of the same process: write afterAll(() => nock.restore()) there
-  no data of a 204, where the test expects some
+  no data from a 204, where the test expects some
     a 204 has no body here, as on a network: answer with a 200
   these mocks were never started, at a call outside of tests and hooks
     call the function that declares the answers in beforeEach

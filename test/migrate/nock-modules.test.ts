@@ -219,7 +219,7 @@ beforeEach(() => {
     write('users.test.ts', ownTest('/users').replace('[2]', 'reply'))
     const text = migrate()
     expect(text).toContain(
-      'users.test.ts:1  to check: the hooks of setup.ts have nothing of nock any more: write here what this needs of it, as afterEach(() => nock.cleanAll())\n',
+      'users.test.ts:1  to check: the hooks of setup.ts no longer reset nock: add what this file needs, such as afterEach(() => nock.cleanAll())\n',
     )
     expect(read('setup.ts')).not.toContain('nock')
   })

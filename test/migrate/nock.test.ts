@@ -491,6 +491,16 @@ suite('a', () => {
     expect(text).toContain('test.beforeEach(() => mocks.start())\ntest.afterEach.always(() => mocks.stop())\n')
   })
 
+  test.each([
+    "const test = anyTest as TestFn<{ a: number }>\ntest('a', async (t) => {",
+    "anyTest.serial.before(() => {})\nanyTest.serial('a', async (t) => {",
+  ])('the mocks of AVA ended while another test ran, or began too late: %s', (head) => {
+    const { text } = textOf(
+      `import anyTest, { type TestFn } from 'ava'\nimport nock from 'nock'\n\n${head}\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
+    )
+    expect(text).toContain('anyTest.before(() => mocks.start())\nanyTest.afterEach.always(() => mocks.reset())\n')
+  })
+
   test('a test of AVA whose one assertion was isDone() had none', () => {
     const demand = (before: string) =>
       textOf(

@@ -8,6 +8,7 @@ const nockTest = (body: string) =>
   rewrite(`import nock from 'nock'\n\ntest('a', () => {\n${body}\n})\n`, FILE) ?? {
     text: '',
     left: [],
+    notes: [],
   }
 const mswHandler = (resolver: string) =>
   rewrite(
@@ -201,6 +202,41 @@ test('b', () => {
     expect(rewrite(code(''))?.left.map(({ reason }) => reason)).toContain(
       'call matchHeader() where api is made: nock applies it to all that api declares',
     )
+  })
+
+  test('persist() in one test had the stubs of the tests after it answer always', () => {
+    const code = `import nock, { type Scope } from 'nock'
+import { beforeEach, test } from 'vitest'
+
+let api: Scope
+beforeEach(() => {
+  api = nock('https://api.test')
+})
+test('a', () => {
+  api.get('/a').reply(200, {}).persist()
+})
+test('b', () => {
+  api.get('/b').reply(200, {})
+})
+`
+    const { left, text } = rewrite(code) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain("mocks.use(api.get('/a', {}))")
+    expect(text).toContain("mocks.use(api.get('/b', {}, { times: 1 }))")
+  })
+
+  test('the comment of a note was lost after a construct that was noted and then left', () => {
+    const scope = (host: string, end: string) =>
+      `  nock('https://${host}.test').get('/c', undefined, { reqheaders: { a: 'b' } })${end}.reply(200, {})`
+    const { text, notes } = nockTest(`${scope('a', '.foo()')}\n${scope('b', '')}`)
+    const reason = 'nock reads no headers in these options: match: { headers } asks for them'
+    expect(notes.filter((one) => one.reason === reason)).toHaveLength(1)
+    expect(text).toMatch(/ {2}\/\/ mynah: (?!nock reads).*\n {2}nock\('https:\/\/a/)
+    expect(text).toContain(`  // mynah: ${reason}\n  mocks.use.get('https://b.test/c'`)
+  })
+
+  test('a file that calls a back() of its own was taken for one that plays a recording of nock', () => {
+    expect(nockTest("  nock('https://a.test').get('/').reply(200, {})\n  history.back()").left).toEqual([])
   })
 
   test('a script has no runner whose hooks could start mocks', () => {

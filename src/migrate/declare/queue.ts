@@ -14,7 +14,7 @@ interface Entry {
   readonly interceptors: readonly Interceptor[]
   readonly caller: string
   readonly layer: Layer
-  /** What speaks of its stubs, once it is one with the statement before or behind it. */
+  /** The comments about its stubs, for when it is merged with the statement before or after it. */
   readonly comments: string[]
 }
 
@@ -66,7 +66,7 @@ export class Queue {
     return kept.map((one) => ({ ...one, comments: commented.get(one) ?? [] }))
   }
 
-  /** Takes the comments between two statements. One at the end of a line speaks of the first. Those of an earlier run have had their time. */
+  /** Collects the comments between two statements. A comment at the end of a line belongs to the first one. Comments of an earlier run are dropped. */
   #takeComments(before: Entry, after: Entry): void {
     const { ts, file, edits } = this.#source
     const [start, end] = [before.statement.end, after.statement.getStart(file)]
@@ -107,7 +107,7 @@ export class Queue {
   }
 }
 
-/** Whether the newest override is asked first in the old library too, which in one override is less specific. */
+/** Whether the old library also asks the newer stubs first, so that they can stay an override of their own. */
 function isAnsweredLater(older: readonly Interceptor[], newer: readonly Interceptor[]): boolean {
   return older.every((one) => !isOfAny(one) && newer.every((other) => !other.isPersisted && replaces(other, one)))
 }

@@ -53,7 +53,10 @@ export function avaTest(source: Source): string | undefined {
 
 /** Whether AVA runs the tests of a file one after the other, and nothing before all of them. */
 function isSerial({ file: { text } }: Source, test: string): boolean {
-  return !new RegExp(String.raw`\b${test}(?:\.(?:before|only|failing))?\(`).test(text)
+  const typed = text.matchAll(new RegExp(String.raw`\bconst (\w+)[^=\n]*= ${test}\b(?!\.)`, 'g'))
+  const names = [test, ...Array.from(typed, ([, name]) => name)]
+  const call = String.raw`\b(?:${names.join('|')})(?:\.(?:(?:serial\.)?before|only|failing))?\(`
+  return !new RegExp(call).test(text)
 }
 
 /** The code that declares and starts mocks, and the hook that has to be imported. */
@@ -64,7 +67,7 @@ function setupCode(source: Source, runner: Runner, options: string, routes: read
   const name = source.localName('mocks')
   if (runner.hook === 'ava') {
     const test = avaTest(source) ?? 'test'
-    // The end of the mocks throws what a test is to fail with; it would end those of a test that runs at the same time.
+    // stop() throws the error that fails a test, but it would also stop the mocks of tests that run at the same time.
     const [before, end] = isSerial(source, test) ? ['beforeEach', 'stop'] : ['before', 'reset']
     return `${mocks}\n${test}.${before}(() => ${name}.start())${semicolon}\n${test}.afterEach.always(() => ${name}.${end}())${semicolon}`
   }

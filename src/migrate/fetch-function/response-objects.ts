@@ -96,7 +96,7 @@ function statusOf(source: Source, object: ts.ObjectLiteralExpression): string | 
     if (!/^\w+$/.test(status) || (isSaid && !isPassedWith(source, object)))
       return leaveByHand('write the status of this response: status(code, payload)')
     if (isSaid)
-      source.note(object, `a response is ok by its status: remove the parameter ${ok}, which says nothing now`)
+      source.note(object, `a response is ok by its status: remove the parameter ${ok}, which has no effect now`)
     return status
   }
   const isFine = /^2/.test(status)

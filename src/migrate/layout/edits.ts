@@ -131,7 +131,7 @@ export function linesOf(text: string, { start, end: last }: Range): Range {
   const end = last - (/\n\s*;$/.exec(text.slice(start, last))?.[0].length ?? 0)
   const lineStart = text.lastIndexOf('\n', start - 1) + 1
   const lineEnd = text.indexOf('\n', end) < 0 ? text.length : text.indexOf('\n', end) + 1
-  // A comment at the end of the line speaks of the statement.
+  // A comment at the end of the line belongs to the statement.
   const isAlone = text.slice(lineStart, start).trim() === '' && /^\s*(?:\/\/.*)?\n?$/.test(text.slice(end, lineEnd))
   if (!isAlone) return { start, end }
   const before = text.slice(0, lineStart)

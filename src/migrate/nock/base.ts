@@ -35,7 +35,7 @@ export function convertBase(
     if (setting && uses.roots.length > 1 && !areAlike(source, chains, chain, uses.roots))
       leaveByHand(`call ${setting.name}() where ${at} is made: nock applies it to all that ${at} declares`)
     const conditions = { headers: [], tests: [...made.conditions.tests] }
-    isPersisted = replace(chain, { ...made, base, isPersisted, conditions }) || isPersisted
+    isPersisted = replace(chain, { ...made, base, conditions }) || isPersisted
   }
   if (isPersisted && uses.returned && uses.demands.length > 0)
     leaveByHand(`write mocks.verify({ unused: true }) where this function is called, in place of ${at}.done()`)

@@ -29,7 +29,7 @@ export function recordAdvice(source: Source, used: ts.Node, member: string): str
 
 /** Whether a text plays a recording of `nock.back`, whose hosts it does not tell. */
 export function playsRecording(text: string): boolean {
-  return /\b(?:nockB|b)ack\s*\(/.test(text)
+  return /\bnock(?:\.b|B)ack\s*\(/.test(text)
 }
 
 /**

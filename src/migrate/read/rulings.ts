@@ -17,7 +17,7 @@ export class Rulings {
   isSetupNeedless = false
   /** Whether a setup file removes answers between two tests. */
   isReset = false
-  /** The file whose hooks of nock are gone, which this one stays with. */
+  /** The file that had hooks of nock for this one, and was converted. */
   hooksOf: string | undefined
   /** Whether another file declares its answers on the mocks of this one. */
   isShared = false
@@ -69,7 +69,7 @@ export class Rulings {
 }
 
 /** Returns a function that restores what a set has now. */
-export function snapshot(set: Set<string>): () => void {
+export function snapshot<Item>(set: Set<Item>): () => void {
   const before = [...set]
   return () => {
     set.clear()

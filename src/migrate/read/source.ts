@@ -42,6 +42,8 @@ export class Source implements Names {
   readonly #declared: Set<string>
   readonly #known: ReadonlyMap<string, string>
   readonly #commented: Set<number> = new Set()
+  /** What is said in a comment of the file. */
+  readonly #noted = new Set<string>()
 
   constructor(typescript: TypeScript, file: ts.SourceFile, checker: ts.TypeChecker, rulings = new Rulings()) {
     this.ts = typescript
@@ -124,13 +126,16 @@ export class Source implements Names {
 
   /** Runs a conversion. If it leaves what it converts by hand, its edits are taken back, and the reason is returned. */
   refusalOf(convert: () => void, consequence = ''): string | undefined {
-    const before = [this.edits.snapshot(), snapshot(this.imported), snapshot(this.hooks)]
+    const sets = [snapshot(this.imported), snapshot(this.hooks), snapshot(this.#commented), snapshot(this.#noted)]
+    const before = [this.edits.snapshot(), ...sets]
+    const { length } = this.notes
     try {
       convert()
       return undefined
     } catch (error) {
       if (!(error instanceof ByHand)) throw error
       for (const restore of before) restore()
+      this.notes.length = length
       return error.message + consequence
     }
   }
@@ -164,18 +169,19 @@ export class Source implements Names {
 
   /** Says that mynah is stricter here than the old library, once in the file, and of each place in the report. */
   note(node: ts.Node, reason: string): void {
-    const isKnown = this.notes.some((one) => one.reason === reason)
     this.notes.push({ line: this.lineOf(node), reason })
-    if (!isKnown) this.comment(node, reason)
+    if (!this.#noted.has(reason) && this.comment(node, reason)) this.#noted.add(reason)
   }
 
-  comment(node: ts.Node, text: string): void {
+  /** Writes a comment above the statement of a node. Returns `false` if that has another one. */
+  comment(node: ts.Node, text: string): boolean {
     const statement = itemAround(this.ts, node)
     const start = statement.getStart(this.file)
-    if (this.#commented.has(start)) return
+    if (this.#commented.has(start)) return false
     this.#commented.add(start)
     if (!isCommented(this.file.text, start, text))
       this.edits.insert(start, `// mynah: ${text}\n${this.indentOf(statement)}`)
+    return true
   }
 
   /** Drops what earlier runs have said of constructs that are converted now, and of imports that are not needed any more. */

@@ -5,7 +5,7 @@ import { hookName, isTest } from './tests.ts'
 
 type IsHook = (call: ts.CallExpression) => boolean
 
-/** Removes the hooks whose callbacks have lost all their statements. The comments in them go with these, but for those of the command. */
+/** Removes the hooks whose callbacks have lost all their statements. Their comments are removed too, except those that the command wrote. */
 export function sweepHooks(source: Source, isHook: IsHook): void {
   const { ts } = source
   for (const block of innermostFirst(source, ts.isBlock)) {

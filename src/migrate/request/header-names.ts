@@ -73,6 +73,7 @@ export function lowerCaseName(source: Source, headers: ts.Node): void {
   const { parent: outer } = whole
   if (ts.isCallExpression(outer)) lowerCaseArgument(source, outer, whole)
   else if (ts.isBinaryExpression(outer)) lowerCaseOperand(source, outer, whole)
+  else if (ts.isConditionalExpression(outer) && outer.condition !== whole) lowerCaseNames(source, outer)
   else if (
     ts.isShorthandPropertyAssignment(outer) ||
     ts.isPropertyAssignment(outer) ||
@@ -118,7 +119,8 @@ function lowerCaseArgument(source: Source, call: ts.CallExpression, headers: ts.
     others.length < 2
   )
     lowerCaseKeys(source, expected, false)
-  else if (!/^(?:assert|t)(?:\.(?:ok|truthy))?$/.test(callee)) leaveByHand(BY_HAND)
+  else if (!/^(?:console\.\w+|(?:assert|t)(?:\.(?:ok|truthy|exists|isOk|isDefined))?)$/.test(callee))
+    leaveByHand(BY_HAND)
 }
 
 /** `headers.get('X-Id')` and `headers.has('X-Id')`: headers are an object here, which has no `null`. */

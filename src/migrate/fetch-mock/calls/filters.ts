@@ -28,10 +28,15 @@ export function filterCode(
   if (routes.length > 0 && (majorOf(source.file.fileName, 'fetch-mock') ?? 12) < 12)
     source.askedRoutes.push({ construct: source.construct, routes })
   const read: Matcher = isAll ? { path: anyPath(source) } : matcherOf(source, filter, options)
-  const isStrict = read.isWhole && !options.has('query') && routes.length === 0 && takesQueries(source)
-  const matcher = isStrict ? { ...read, queries: read.queries ?? `${source.name('equals')}({})` } : read
+  const matcher = ofItsQueries(source, read, options)
   const asked = method ?? said?.toLowerCase() ?? methodOf(source, '', options)
   return printFilter(source, asked, matcher.path, matchOf(source, options, matcher))
+}
+
+/** A whole URL leaves out those with another query, which other routes of the file may take. */
+function ofItsQueries(source: Source, matcher: Matcher, options: Properties): Matcher {
+  const isStrict = matcher.isWhole && !options.has('query') && takesQueries(source)
+  return isStrict ? { ...matcher, queries: matcher.queries ?? `${source.name('equals')}({})` } : matcher
 }
 
 function printFilter(source: Source, method: string, path: string, match: string | undefined): string {
@@ -57,7 +62,7 @@ function namedFilter(source: Source, name: string, options: Properties, from: ts
   const { matcher: place, options: last } = partsOf(link)
   const own = optionsOf(source, last)
   if (place && source.ts.isArrowFunction(place)) leaveByHand('write what this route takes as mocks.calls({ match })')
-  const matcher = place ? matcherOf(source, place, own) : { path: anyPath(source) }
+  const matcher = place ? ofItsQueries(source, matcherOf(source, place, own), own) : { path: anyPath(source) }
   return printFilter(source, methodOf(source, link.name, own), matcher.path, matchOf(source, own, matcher))
 }
 

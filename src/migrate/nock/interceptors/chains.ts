@@ -74,7 +74,7 @@ export function isBase(links: readonly { readonly name: string }[]): boolean {
   return !links.some(({ name }) => METHOD.test(name))
 }
 
-/** The calls of a chain on its scope that count for all interceptors of it, since nock reads them at each request. It reads the date at each reply. */
+/** The calls of a chain on its scope that count for all interceptors of it, since nock reads them at each request. The date is read when reply() is called, so replyDate() is not one of them. */
 export function settingsOf(links: Chain['links']): Chain['links'] {
   let isOfScope = true
   return links.filter(({ name }) => {
