@@ -367,3 +367,26 @@ describe('functions and RegExps as paths and methods', () => {
     expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
   })
 })
+
+test('a parameter that is a pool or a client was told to be a pool', () => {
+  const { left, text } =
+    rewrite(
+      `import { test } from 'node:test'
+import { MockAgent, type MockClient, type MockPool, setGlobalDispatcher } from 'undici'
+
+const agent = new MockAgent()
+setGlobalDispatcher(agent)
+function mockUser(pool: MockPool | MockClient) {
+  pool.intercept({ path: '/user' }).reply(200, { id: 1 })
+}
+test('a', () => mockUser(agent.get('https://api.test')))
+`,
+      FILE,
+    ) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain(`function mockUser(pool: RestMethods) {
+  mocks.use(pool.get('/user', { id: 1 }, { times: 1 }))
+}
+test('a', () => mockUser(rest.at('https://api.test')))
+`)
+})

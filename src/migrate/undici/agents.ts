@@ -92,7 +92,9 @@ export class Agents {
     const { ts } = source
     const name = TYPES[exported]
     const declaration = type.parent
-    if (name && !(this.#isGlobal && name === 'Mocks')) source.replace(type, source.name(name))
+    const isOne =
+      ts.isUnionTypeNode(declaration) && declaration.types.every((one) => TYPES[one.getText(source.file)] === name)
+    if (name && !(this.#isGlobal && name === 'Mocks')) source.replace(isOne ? declaration : type, source.name(name))
     else if (ts.isVariableDeclaration(declaration)) {
       if (name) return
       source.edits.replace(declaration.name.end, type.end, '')

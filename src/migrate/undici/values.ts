@@ -27,7 +27,10 @@ export function heldBy(source: Source, node: ts.Expression): Value | undefined {
 }
 
 function heldByType(type: ts.Type): Value | undefined {
-  return VALUES[type.symbol?.name ?? '']
+  const [value, ...others] = new Set(
+    (type.isUnion() ? type.types : [type]).map((one) => VALUES[one.symbol?.name ?? '']),
+  )
+  return others.length === 0 ? value : undefined
 }
 
 function madeValue(source: Source, node: ts.Expression): Value | undefined {

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { type ClearedCalls, countFromHere } from '../../declare/cleared-calls.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { replaceComparison } from '../../read/assertions.ts'
-import { nodesIn } from '../../read/nodes.ts'
+import { isTypeScript, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { readCall, readCalls, readOptions, readResponse } from '../../request/call-fields.ts'
 import { filterCode } from './filters.ts'
@@ -35,12 +35,13 @@ export function convertHistory(
 }
 
 /** How the last call is read: what threw without a call, `lastOptions().body`, is not `undefined` then. */
-function accessOf({ ts, file }: Source, call: ts.Node): string {
+function accessOf(source: Source, call: ts.Node): string {
+  const { ts } = source
   const outer = ts.isNonNullExpression(call.parent) ? call.parent : call
   const { parent } = outer
   const isAccess = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)
   if (!isAccess || parent.expression !== outer || parent.questionDotToken) return '?.'
-  return /\.[cm]?tsx?$/.test(file.fileName) ? '!.' : '.'
+  return isTypeScript(source) ? '!.' : '.'
 }
 
 /** Rewrites `callHistory.callLogs`, the list of all calls. Returns whether a node is that list. */
