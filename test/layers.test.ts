@@ -132,6 +132,12 @@ describe('a wrong import is found', () => {
   })
 })
 
+test('no folder has more than 18 files', () => {
+  const folders = files.map((file) => file.slice(0, file.lastIndexOf('/') + 1))
+  const count = (folder: string) => folders.filter((one) => one === folder).length
+  expect([...new Set(folders)].filter((folder) => count(folder) > 18)).toEqual([])
+})
+
 test('no file has more than 210 lines', () => {
   const lengths = files.map(
     (file) => [file, readFileSync(new URL(file, SRC), 'utf8').trimEnd().split('\n').length] as const,

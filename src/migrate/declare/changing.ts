@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { constantOf } from '../read/constants.ts'
 import { calleeOf, functionAround, nodesIn, symbolAt } from '../read/nodes.ts'
+import { hasFlags } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
 /** What returns the same for the same arguments. */
@@ -35,8 +36,12 @@ export function readLate<Payload extends DeclaredResponse>(
   payload: Payload,
 ): Payload {
   if (!node || !payload.isJson || !isChangedLater(source, node)) return payload
-  const { code } = payload
-  return { ...payload, code: `() => ${code.startsWith('{') ? `(${code})` : code}`, isJson: false }
+  return { ...payload, code: laterCode(payload.code), isJson: false }
+}
+
+/** The code of a function that returns a value when the request comes. */
+export function laterCode(code: string): string {
+  return `() => ${code.startsWith('{') ? `(${code})` : code}`
 }
 
 /** Whether a constant of the file is in an expression, and is changed later. */
@@ -76,6 +81,5 @@ function isDeclaredBehind(source: Source, declaration: ts.VariableDeclaration, n
 /** Whether a value has no members that could be set. */
 function isPrimitive({ ts }: Source, type: ts.Type): boolean {
   const { StringLike, NumberLike, BooleanLike, Null, Undefined } = ts.TypeFlags
-  const isOne = ({ flags }: ts.Type) => (flags & (StringLike | NumberLike | BooleanLike | Null | Undefined)) !== 0
-  return type.isUnion() ? type.types.every(isOne) : isOne(type)
+  return hasFlags(type, StringLike | NumberLike | BooleanLike | Null | Undefined)
 }

@@ -13,11 +13,9 @@ export interface Delayed {
 
 /** Reads `new Promise((resolve) => setTimeout(() => resolve(value), 20))`, and `setTimeout(resolve, 20, value)`. */
 export function delayedValue(source: Source, node: ts.Expression): Delayed | undefined {
-  const { ts } = source
-  if (!ts.isNewExpression(node) || node.expression.getText(source.file) !== 'Promise') return undefined
-  const [executor] = node.arguments ?? []
-  const [parameter, ...others] = isInline(source, executor) ? executor.parameters : []
-  if (!isInline(source, executor) || !parameter || others.length > 0) return undefined
+  const executor = executorOf(source, node)
+  const [parameter, ...others] = executor?.parameters ?? []
+  if (!executor || !parameter || others.length > 0) return undefined
   const resolve = parameter.name.getText(source.file)
   const timer = onlyCall(source, executor.body)
   if (timer?.expression.getText(source.file) !== 'setTimeout') return undefined
@@ -48,17 +46,30 @@ export function delayedAnswer(source: Source, node: Inline): Delayed | undefined
 
 /** Reads `new Promise(() => {})`, which has no value at any time, also if an abort rejects it, as it does here. */
 export function isNever(source: Source, node: ts.Expression): boolean {
-  const { ts } = source
-  if (!ts.isNewExpression(node) || node.expression.getText(source.file) !== 'Promise') return false
-  const [executor] = node.arguments ?? []
-  if (!isInline(source, executor)) return false
+  const executor = executorOf(source, node)
+  if (!executor) return false
   const call = onlyCall(source, executor.body)
   const isAbort = /\bsignal\b\W*\.addEventListener\(\s*['"]abort['"]/.test(call?.getText(source.file) ?? '')
-  return isAbort || (ts.isBlock(executor.body) && executor.body.statements.length === 0)
+  return isAbort || (source.ts.isBlock(executor.body) && executor.body.statements.length === 0)
+}
+
+/** The value of `new Promise((resolve) => resolve(value))`, in a list. */
+export function resolvedAtOnce(source: Source, node: ts.Expression): readonly ts.Expression[] {
+  const executor = executorOf(source, node)
+  const call = executor && onlyCall(source, executor.body)
+  const resolve = executor?.parameters[0]?.name.getText(source.file)
+  return call && call.expression.getText(source.file) === resolve ? call.arguments : []
+}
+
+/** The function that `new Promise(executor)` is handed, if it is written inline. */
+function executorOf(source: Source, node: ts.Expression): Inline | undefined {
+  const isPromise = source.ts.isNewExpression(node) && node.expression.getText(source.file) === 'Promise'
+  const executor = isPromise ? node.arguments?.[0] : undefined
+  return isInline(source, executor) ? executor : undefined
 }
 
 /** The call that a function does nothing but make. */
-export function onlyCall({ ts }: Source, body: ts.ConciseBody): ts.CallExpression | undefined {
+function onlyCall({ ts }: Source, body: ts.ConciseBody): ts.CallExpression | undefined {
   const [statement, ...others] = ts.isBlock(body) ? body.statements : []
   const only = ts.isBlock(body) ? statement && ts.isExpressionStatement(statement) && statement.expression : body
   return others.length === 0 && only && ts.isCallExpression(only) ? only : undefined

@@ -131,9 +131,8 @@ export function importHooks(source: Source): void {
   const own = ownRunner(source)
   const module = own ?? source.rulings.runner ?? ''
   if (!Object.hasOwn(HOOK_OF, module)) return
-  const statements = file.statements.filter(
-    (one) => own !== undefined && moduleOf(source, one) === own && !isOfTypes(source, one),
-  )
+  const isOwn = (one: ts.Statement) => moduleOf(source, one) === own && !isOfTypes(source, one)
+  const statements = own === undefined ? [] : file.statements.filter(isOwn)
   const elements = statements.flatMap((one) => [...(listIn(ts, one)?.elements ?? [])])
   const known = elements.map((one) => (one.propertyName ?? one.name).getText(file))
   const missing = [...source.hooks].filter((hook) => !known.includes(hook))

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { isChanging } from '../declare/changing.ts'
+import { isChanging, laterCode } from '../declare/changing.ts'
 import { newResponse, replyCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { rebase } from '../layout/print-stub.ts'
@@ -41,10 +41,7 @@ export function resolverAnswer(source: Source, node: Inline, isOfFetch: boolean)
 export function lazily(source: Source, value: ts.Node, answer: Answer): Answer {
   const { code } = answer.response
   if (code === 'undefined' || code.startsWith('() => ') || !isChanging(source, value)) return answer
-  return {
-    ...answer,
-    response: { ...answer.response, code: `() => ${code.startsWith('{') ? `(${code})` : code}`, isJson: false },
-  }
+  return { ...answer, response: { ...answer.response, code: laterCode(code), isJson: false } }
 }
 
 /** The URL is a text here: `typeof input === 'string' ? input : input.url` is `input`. */

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { onlyCall } from '../declare/delayed.ts'
+import { resolvedAtOnce } from '../declare/delayed.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { calleeOf, innerOf } from '../read/nodes.ts'
 import { kindOf } from '../read/payload.ts'
@@ -27,16 +27,6 @@ export function resolvedOf(source: Source, value: ts.Expression): ts.Expression 
       ? inner.arguments
       : resolvedAtOnce(source, inner)
   return resolved ? resolvedOf(source, resolved) : inner
-}
-
-/** `new Promise((resolve) => resolve(value))` */
-function resolvedAtOnce(source: Source, node: ts.Expression): readonly ts.Expression[] {
-  const { ts } = source
-  const isPromise = ts.isNewExpression(node) && node.expression.getText(source.file) === 'Promise'
-  const executor = isPromise ? node.arguments?.[0] : undefined
-  const call = isInline(source, executor) ? onlyCall(source, executor.body) : undefined
-  const resolve = isInline(source, executor) ? executor.parameters[0]?.name.getText(source.file) : undefined
-  return call && call.expression.getText(source.file) === resolve ? call.arguments : []
 }
 
 export const THROWN =

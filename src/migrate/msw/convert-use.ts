@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { subjectCode } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertType, isType } from './convert-type.ts'
 import { convertResponse } from './handlers/responses.ts'
@@ -31,9 +32,7 @@ function convertCall(source: Source, use: ts.Identifier, exported: string): void
   const call = use.parent
   const [argument] = ts.isCallExpression(call) && call.expression === use ? call.arguments : []
   if (!argument) leaveByHand(`call ${exported} where it is used: it becomes code there`)
-  const isBare = ts.isLeftHandSideExpression(argument) && !ts.isNumericLiteral(argument)
-  const code = isBare ? source.code(argument) : `(${source.code(argument)})`
-  source.replace(call, (CALLS[exported] as (argument: string) => string)(code))
+  source.replace(call, (CALLS[exported] as (argument: string) => string)(subjectCode(source, argument)))
 }
 
 export const SOURCES = 'setupMocks(routes) has all sources: fetch, node:http, undici and XMLHttpRequest'

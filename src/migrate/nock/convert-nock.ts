@@ -43,14 +43,14 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
     bindings,
     needsSetup: file.hasStubs,
     options: file.options,
-    stays:
-      makers.length > 0
-        ? MAKERS
-        : playsRecording(source.file.text)
-          ? RECORDED
-          : // What is done with nock there may be about all scopes.
-            [BY_NAME, HANDED_OVER].find((reason) => source.left.some((one) => one.reason === reason)),
+    stays: makers.length > 0 ? MAKERS : wholeReason(source),
   }
+}
+
+/** Why a file stays with nock as a whole: what is done with nock there may be about all scopes. */
+function wholeReason({ file, left }: Source): string | undefined {
+  if (playsRecording(file.text)) return RECORDED
+  return [BY_NAME, HANDED_OVER].find((reason) => left.some((one) => one.reason === reason))
 }
 
 const RECORDED = 'nock answers for the hosts of a recording, which may be those of these scopes: record anew first'

@@ -130,7 +130,8 @@ export function innerOf({ ts }: Source, node: ts.Expression): ts.Expression {
 
 /** The code of an expression that a member or a call may follow. */
 export function subjectCode(source: Source, node: ts.Expression): string {
-  return source.ts.isLeftHandSideExpression(node) ? source.code(node) : `(${source.code(node)})`
+  const isSubject = source.ts.isLeftHandSideExpression(node) && !source.ts.isNumericLiteral(node)
+  return isSubject ? source.code(node) : `(${source.code(node)})`
 }
 
 export function isInside(node: ts.Node, outer: ts.Node): boolean {

@@ -130,3 +130,8 @@ export function shorten(code: string): string {
   const line = code.replaceAll(/\s+/g, ' ')
   return line.length > 40 ? `${line.slice(0, 39)}…` : line
 }
+
+/** Whether a type, or each member of a union, has one of these flags. */
+export function hasFlags(type: ts.Type, flags: ts.TypeFlags): boolean {
+  return (type.isUnion() ? type.types : [type]).every((one) => (one.flags & flags) !== 0)
+}

@@ -1,11 +1,11 @@
 import type ts from 'typescript'
 import { ByHand } from '../layout/by-hand.ts'
 import { Edits, linesOf } from '../layout/edits.ts'
+import { itemAround, lineBefore, statementAround } from '../layout/lines.ts'
 import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { AskedRoutes, Declared, Reset } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import { itemAround, lineBefore, statementAround } from './lines.ts'
 import type { Adopted, Answering, Asking, Followed, LeftNode, Note } from './rulings.ts'
 import { Rulings, snapshot } from './rulings.ts'
 

@@ -4,7 +4,7 @@ import { printFields } from '../layout/model.ts'
 import { constantText, writtenValues } from '../read/constants.ts'
 import { nameText, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
-import { isRegExp, kindOf, shorten } from '../read/payload.ts'
+import { hasFlags, isRegExp, kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { queryTest, type Test } from './query-test.ts'
 import { isInline, isReadAsText } from './resolver.ts'
@@ -186,7 +186,7 @@ function isFlatValue(source: Source, node: ts.Expression): boolean {
 
 function isOfFlatType({ ts }: Source, type: ts.Type): boolean {
   const flat = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike
-  return type.isUnion() ? type.types.every((one) => (one.flags & flat) !== 0) : (type.flags & flat) !== 0
+  return hasFlags(type, flat)
 }
 
 /** The methods that `rest` has members for. */
