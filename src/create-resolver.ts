@@ -13,6 +13,7 @@ import { explainRequest } from './mocks/explain-request.ts'
 import { internalFault } from './mocks/session/failure-error.ts'
 import { Session } from './mocks/session/session.ts'
 import { IncomingRequest } from './request/incoming-request.ts'
+import { toResponse } from './response/make-response.ts'
 import type { Verdict } from './response/verdict.ts'
 import { fetchError } from './runtime/network-error.ts'
 
@@ -76,7 +77,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
       const verdict = await decide(request)
       switch (verdict.kind) {
         case 'response':
-          return verdict.response
+          return toResponse(verdict)
         case 'networkError':
           throw fetchError(verdict.error)
         case 'error':

@@ -213,7 +213,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'intercept/http2/http2-interceptor': ['clients/http2', 'clients/http2-sessions'],
   'intercept/http2/open-session': ['clients/http2-sessions'],
   'intercept/http2/sent-stream': ['clients/http2', 'clients/http2-sessions'],
-  'intercept/http2/serve-stream': ['clients/http2'],
   'intercept/jsdom': ['clients/xhr', 'clients/xhr-page', 'mocks/lifecycle-page'],
   'intercept/node': ['intercept/interceptor', 'promises/sentinels'],
   'intercept/request-event': ['intercept/interceptor'],

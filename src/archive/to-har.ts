@@ -59,7 +59,7 @@ function writeAnswer(call: Call): HarResponse {
   const isEmpty = request.method === 'HEAD' || isBodiless(status)
   const statusText = head?.statusText ?? STATUS_TEXTS[status]
   const bytes = isEmpty ? new Uint8Array() : reply?.kind === 'content' ? bytesOf(reply.body) : undefined
-  const headers = new Headers(head?.headers ?? response.headers)
+  const headers = new Headers(head ? (head.headers as [string, string][]) : response.headers)
   return writeResponse(status, statusText ?? '', headers, bytes && writeBytes(bytes))
 }
 

@@ -4,7 +4,6 @@ import { mocksEndedError } from '../core/errors.ts'
 import { explain } from '../core/explain/explain.ts'
 import type { RequestLine } from '../core/request.ts'
 import { isThenable } from '../core/type-guards.ts'
-import type { RequestEvent } from '../intercept/request-event.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
 import { withOriginals } from '../mocks/session/layers.ts'
 import { absoluteUrl } from '../request/absolute-url.ts'
@@ -12,7 +11,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { untilAborted } from '../runtime/abort.ts'
 import { isBypassed } from '../runtime/bypass.ts'
-import { attempt, whenReady } from '../runtime/event-loop.ts'
+import { attempt } from '../runtime/event-loop.ts'
 import { runAll } from '../runtime/run-all.ts'
 import { answer } from './exchange.ts'
 import { interception, type StartedMocks } from './started.ts'
@@ -35,25 +34,13 @@ export function addStarted(mocks: StartedMocks): () => void {
   const { sources } = all
   sources.apply(mocks)
   all.started = [mocks, ...all.started]
-  all.unlisten ??= sources.listen((event) => {
-    if (event.isHandled) return
-    return whenReady(dispatch(event.incoming, all.started), (verdict) => carryOut(verdict, event))
-  })
+  all.unlisten ??= sources.answerBy((request) => dispatch(request, all.started))
   return () => {
     all.started = all.started.filter((one) => one !== mocks)
     const unlisten = all.started.length === 0 && all.unlisten
     if (unlisten) all.unlisten = undefined
     runAll([unlisten || (() => {}), () => sources.dispose(mocks)])
   }
-}
-
-/** Tells a request's controller the verdict, unless another listener has handled the request. */
-export function carryOut(verdict: Verdict, { isHandled, controller }: RequestEvent): void {
-  if (isHandled) return
-  if (verdict.kind === 'response') controller.respondWith(verdict.response)
-  else if (verdict.kind === 'networkError') controller.breakOff(verdict.error)
-  else if (verdict.kind === 'error') controller.errorWith(verdict.error)
-  else void controller.passthrough()
 }
 
 /**

@@ -3,7 +3,7 @@ import { MynahError } from '../core/errors.ts'
 import { isJsonType } from '../core/http-rules.ts'
 import type { AnswerBatch, Untaken } from '../exchange/exchange.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
-import type { Verdict } from '../response/verdict.ts'
+import { headerOf, type Verdict } from '../response/verdict.ts'
 import { writeResponse } from '../response/write-response.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function answerCalls(
   const verdicts = await Promise.all(calls.map((call) => answer(call, session)))
   const untaken = verdicts.findIndex(({ kind }) => kind === 'untaken')
   if (untaken >= 0) return { kind: 'untaken', call: calls[untaken] }
-  const responses = verdicts.flatMap((verdict) => (verdict.kind === 'response' ? verdict.response : []))
+  const answers = verdicts.flatMap((verdict) => (verdict.kind === 'response' ? verdict : []))
   const broken = verdicts.find((verdict) => verdict.kind !== 'response')
-  if (broken?.kind === 'passthrough' || !responses.every(({ headers }) => isJsonType(headers.get('content-type')))) {
+  if (broken?.kind === 'passthrough' || !answers.every((one) => isJsonType(headerOf(one, 'content-type')))) {
     const error = new MynahError(
       'RESPONSE',
       `The answers to a batch cannot be joined: one of them ${broken ? 'passes through' : 'is not JSON'}`,
@@ -35,12 +35,14 @@ export async function answerCalls(
     return { kind: 'error', error }
   }
   if (broken) return broken
-  const texts = await Promise.all(responses.map((response) => response.text()))
-  const status = Math.max(...responses.map((response) => response.status))
-  const cookies = responses.flatMap((response) => response.headers.getSetCookie())
+  const texts = await Promise.all(
+    answers.map(({ body }) => (typeof body === 'string' ? body : new Response(body).text())),
+  )
+  const status = Math.max(...answers.map((one) => one.status))
+  const cookies = answers.flatMap(({ headers }) => headers.filter(([name]) => name.toLowerCase() === 'set-cookie'))
   const body = { kind: 'text', text: `[${texts.join(',')}]`, type: 'application/json' } as const
   return writeResponse(
-    { kind: 'content', status, headers: cookies.map((one) => ['set-cookie', one]), body },
+    { kind: 'content', status, headers: cookies, body },
     { request, isOnce: true, endings: [session.ended] },
   )
 }

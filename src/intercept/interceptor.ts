@@ -3,6 +3,7 @@ import { mocksEndedError } from '../core/errors.ts'
 import type { RequestLine } from '../core/request.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
+import { whenReady } from '../runtime/event-loop.ts'
 import { runAll } from '../runtime/run-all.ts'
 import { RequestEvent } from './request-event.ts'
 
@@ -18,6 +19,9 @@ export interface SourceOptions {
   fault(request: RequestLine, thrown: unknown): Error
 }
 
+/** Returns what comes of a request. Never throws or rejects. */
+export type AnswerRequest = (request: IncomingRequest) => Verdict | Promise<Verdict>
+
 /** Takes a `request` event, and calls a method of its controller, or none: then the next listener is asked. */
 export type RequestListener = (event: RequestEvent) => void | Promise<void>
 
@@ -28,6 +32,8 @@ export type RequestListener = (event: RequestEvent) => void | Promise<void>
 export abstract class Source extends Interceptor<HttpRequestEventMap> {
   protected isActive = false
   #undo = () => {}
+  /** Answers as a listener of the `request` event. */
+  #answer: AnswerRequest | undefined
 
   /** Patches the clients. Returns the undo. */
   protected abstract patch(): () => void
@@ -56,10 +62,25 @@ export abstract class Source extends Interceptor<HttpRequestEventMap> {
     return () => this.removeListener('request', added)
   }
 
+  /** Adds a listener that answers each request which the listeners before it have not handled. Returns the undo. */
+  answerBy(answer: AnswerRequest): () => void {
+    this.#answer = answer
+    const unlisten = this.listen((event) => {
+      if (event.isHandled) return
+      return whenReady(answer(event.incoming), (verdict) => event.carryOut(verdict))
+    })
+    return () => {
+      this.#answer = undefined
+      unlisten()
+    }
+  }
+
   /** Asks the listeners about a request; returns a promise only if one of them has to wait. Never throws or rejects. */
   protected handle(request: IncomingRequest, initiator?: unknown): Verdict | Promise<Verdict> {
     // The mocks ended while the request was on its way. It was sent to them, so it must not reach the network.
     if (!this.isActive) return { kind: 'error', error: mocksEndedError() }
+    // While nobody else listens, an event and its controller would be a tenth of an answer.
+    if (this.#answer && this.emitter.listenerCount('request') === 1) return this.#answer(request)
     const event = new RequestEvent(request, initiator)
     // The emitter reads nothing of an event but its fields; an `Event` of the platform would cost half as much again.
     return event.callListeners(this.emitter.emitAsGenerator(event as unknown as HttpRequestEvent))
@@ -91,6 +112,12 @@ export class Sources extends BatchInterceptor<readonly Source[]> {
     const undos = this.#undos
     this.#undos = []
     runAll(undos)
+  }
+
+  /** Has each source answer its requests. Returns the undo. */
+  answerBy(answer: AnswerRequest): () => void {
+    const undos = this.#sources.map((source) => source.answerBy(answer))
+    return () => runAll(undos)
   }
 
   /** Adds a listener to each source. The batch's own `on` would forward the events asynchronously. Returns the undo. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { MynahError } from '../core/errors.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import type { Verdict } from '../response/verdict.ts'
+import { headerOf, type Verdict } from '../response/verdict.ts'
 import { Source, type SourceOptions } from './interceptor.ts'
 import { doAll, patch } from './patch.ts'
 
@@ -68,19 +68,23 @@ function synchronous(method: string, url: string | URL): string {
 function answerPreflight({ method, headers: sent }: IncomingRequest): Verdict | undefined {
   const allowed = sent['access-control-request-method']
   if (method !== 'OPTIONS' || allowed === undefined) return undefined
-  const headers = new Headers({ 'access-control-allow-methods': allowed, 'content-length': '0' })
   const requested = sent['access-control-request-headers']
-  if (requested !== undefined) headers.set('access-control-allow-headers', requested)
-  return { kind: 'response', response: new Response(null, { headers }) }
+  const headers: [string, string][] = [
+    ['access-control-allow-methods', allowed],
+    ['content-length', '0'],
+  ]
+  if (requested !== undefined) headers.push(['access-control-allow-headers', requested])
+  return { kind: 'response', status: 200, statusText: 'OK', headers, body: null }
 }
 
 /** Adds the CORS headers with which a page of this origin may read a mocked response, unless the stub sets them itself. */
 function allowOrigin(verdict: Verdict, origin: string): Verdict {
-  if (verdict.kind !== 'response') return verdict
-  const { headers } = verdict.response
-  if (headers.has('access-control-allow-origin')) return verdict
-  headers.set('access-control-allow-origin', origin)
-  headers.set('access-control-allow-credentials', 'true')
-  headers.set('access-control-expose-headers', [...headers.keys()].join(', '))
-  return verdict
+  if (verdict.kind !== 'response' || headerOf(verdict, 'access-control-allow-origin') !== undefined) return verdict
+  const allowing: [string, string][] = [
+    ['access-control-allow-origin', origin],
+    ['access-control-allow-credentials', 'true'],
+  ]
+  const names = [...verdict.headers, ...allowing].map(([name]) => name.toLowerCase())
+  const exposed: [string, string] = ['access-control-expose-headers', [...new Set(names)].join(', ')]
+  return { ...verdict, headers: [...verdict.headers, ...allowing, exposed] }
 }

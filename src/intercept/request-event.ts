@@ -2,7 +2,7 @@ import { createRequestId, RequestController, type RequestControllerSource } from
 import { show } from '../core/show.ts'
 import { isThenable } from '../core/type-guards.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import type { Verdict } from '../response/verdict.ts'
+import type { Answer, Verdict } from '../response/verdict.ts'
 import { connectionError } from '../runtime/network-error.ts'
 
 /** A `request` event with the fields of the package's own. `request` and `requestId` are made when they are first read. */
@@ -45,12 +45,9 @@ export class RequestEvent implements RequestControllerSource {
     return this.controller.readyState !== RequestController.PENDING
   }
 
-  respondWith(response: Response): void {
-    // Only `Response.error()` has this status.
-    const isError = response.status === 0
-    this.#settle(
-      isError ? { kind: 'networkError', error: connectionError('ECONNREFUSED') } : { kind: 'response', response },
-    )
+  /** Called by the controller of this event. */
+  respondWith(response: Response | Answer): void {
+    this.#settle('kind' in response ? response : verdictOf(response))
   }
 
   /** Called by the controller of this event, which makes a failure of each reason. */
@@ -66,6 +63,16 @@ export class RequestEvent implements RequestControllerSource {
     if (!this.#resolve) this.#verdict = verdict
     this.#resolve?.(verdict)
     this.#resolve = undefined
+  }
+
+  /** Handles the request with mynah's own verdict, unless another listener has handled it. */
+  carryOut(verdict: Verdict): void {
+    if (this.isHandled) return
+    // The controller reads the status and the phrase alone, and hands the answer back.
+    if (verdict.kind === 'response') this.controller.respondWith(verdict as unknown as Response)
+    else if (verdict.kind === 'networkError') this.controller.breakOff(verdict.error)
+    else if (verdict.kind === 'error') this.controller.errorWith(verdict.error)
+    else void this.controller.passthrough()
   }
 
   /** Calls the listeners one after the other, each after the promise of the one before. */
@@ -108,6 +115,13 @@ export class RequestEvent implements RequestControllerSource {
 }
 
 function doNothing(): void {}
+
+function verdictOf(response: Response): Verdict {
+  const { status, statusText, headers, body } = response
+  // Only `Response.error()` has this status.
+  if (status === 0) return { kind: 'networkError', error: connectionError('ECONNREFUSED') }
+  return { kind: 'response', status, statusText, headers: [...headers], body }
+}
 
 /** The package's controller. Its own `errorWith` throws for a reason that has no `toString`, and knows no broken connection. */
 class Controller extends RequestController {

@@ -4,6 +4,7 @@ import { decoder } from '#intercept'
 import { perform } from '../intercept/fetch/perform.ts'
 import type { MocksBrand } from '../mocks/mocks.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import { toResponse } from '../response/make-response.ts'
 import { abortReasonOf } from './abort-reason.ts'
 import { isBackgroundRequest } from './background-request.ts'
 import { followHops } from './hops.ts'
@@ -71,5 +72,5 @@ async function askMocks(incoming: IncomingRequest, { answer }: PageMocks): Promi
   const { last, cookies } = hops
   if (response) return { response, cookies }
   // The browser follows a redirect to the network by itself.
-  return last && { response: new Response(null, last), cookies }
+  return last && { response: toResponse({ kind: 'response', ...last, body: null }), cookies }
 }

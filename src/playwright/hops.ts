@@ -1,10 +1,10 @@
 import type { Cookies } from '../intercept/fetch/page-cookies.ts'
-import { headerLinesOf } from '../response/make-response.ts'
+import type { ResponseHead } from '../response/verdict.ts'
 
 /** The answers to one request and its redirects. The browser sees only the last one. */
 interface Hops extends Cookies {
   /** The last answer of a stub. */
-  readonly last: Response | undefined
+  readonly last: ResponseHead | undefined
   /** The `set-cookie` lines of all answers of the request's own origin, in order. */
   readonly cookies: readonly string[]
 }
@@ -14,7 +14,7 @@ export function followHops(url: string): Hops {
   const { origin } = new URL(url)
   const isSameOrigin = (request: { readonly url: string }) => new URL(request.url).origin === origin
   const cookies: string[] = []
-  let last: Response | undefined
+  let last: ResponseHead | undefined
   return {
     cookies,
     get last() {
@@ -30,9 +30,9 @@ export function followHops(url: string): Hops {
       const byName = new Map([...sent, ...set].map((pair) => [pair.split('=')[0], pair]))
       request.headers.cookie = [...byName.values()].join('; ')
     },
-    store(request, response) {
-      last = response
-      const lines = headerLinesOf(response).filter(([name]) => name.toLowerCase() === 'set-cookie')
+    store(request, head) {
+      last = head
+      const lines = head.headers.filter(([name]) => name.toLowerCase() === 'set-cookie')
       if (isSameOrigin(request)) cookies.push(...lines.map(([, value]) => value))
     },
   }

@@ -1,5 +1,4 @@
 import type { Request, Route } from '@playwright/test'
-import { makeResponse } from '../response/make-response.ts'
 import { senderUrlOf } from './page-request.ts'
 import { readReady, readWhole } from './ready-body.ts'
 import type { StreamPort } from './stream-port.ts'
@@ -18,13 +17,14 @@ export async function sendAnswer(
   signal: AbortSignal,
 ): Promise<void> {
   const request = route.request()
-  const { status } = response
+  const { status, statusText } = response
   const body = await readReady(response.body)
   const headers = writeHeaders(response.headers, cookies)
   signal.throwIfAborted()
   if (body instanceof Uint8Array) return route.fulfill({ status, headers, body })
   if (port && cookies.length === 0 && isLoopbackOnly(request)) {
-    const streamed = makeResponse(body, { status, headers: { ...corsHeaders(request), ...headers } })
+    const lines = Object.entries({ ...corsHeaders(request), ...headers })
+    const streamed = { kind: 'response', status, statusText, headers: lines, body } as const
     const { url, ended } = await port.offer(streamed, { method: request.method(), url: request.url() }, signal)
     await route.continue({ url })
     return ended

@@ -3,12 +3,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestLine } from '../core/request.ts'
 import { sendResponse } from '../intercept/socket/tap/send-response.ts'
+import type { Answer } from '../response/verdict.ts'
 import { inNextTask } from '../runtime/event-loop.ts'
 
 /** A port of the loopback interface from which the browser loads streams: Playwright's `fulfill` takes whole bodies only. */
 export interface StreamPort {
-  /** Offers a response to one request. */
-  offer(response: Response, asked: RequestLine, signal: AbortSignal): Promise<OfferedStream>
+  /** Offers an answer to one request. */
+  offer(answer: Answer, asked: RequestLine, signal: AbortSignal): Promise<OfferedStream>
   /** Ends the connections. */
   close(): void
 }
@@ -32,7 +33,7 @@ export function createStreamPort(): StreamPort {
   server.unref()
   let opened: Promise<number> | undefined
   return {
-    async offer(response, asked, signal) {
+    async offer(answer, asked, signal) {
       opened ??= listen(server)
       const path = `/${randomUUID()}`
       const arrival = new Promise<ServerResponse | undefined>((resolve) => {
@@ -41,7 +42,8 @@ export function createStreamPort(): StreamPort {
       })
       const ended = arrival.then((outgoing) => {
         waiting.delete(path)
-        return outgoing ? send(response, outgoing, asked) : response.body?.cancel().catch(() => {})
+        if (outgoing) return send(answer, outgoing, asked)
+        if (answer.body instanceof ReadableStream) return answer.body.cancel().catch(() => {})
       })
       return { url: `http://127.0.0.1:${await opened}${path}`, ended }
     },
@@ -59,9 +61,9 @@ function listen(server: ReturnType<typeof createServer>): Promise<number> {
   })
 }
 
-/** Sends a response; a body that fails breaks the connection after its first chunks. */
-async function send(response: Response, outgoing: ServerResponse, asked: RequestLine): Promise<void> {
-  const sent = await sendResponse(response, outgoing, asked)
+/** Sends an answer; a body that fails breaks the connection after its first chunks. */
+async function send(answer: Answer, outgoing: ServerResponse, asked: RequestLine): Promise<void> {
+  const sent = await sendResponse(answer, outgoing, asked)
   // On Node 26, chunks leave at the end of the task in which they were written.
   if (sent.kind !== 'whole') inNextTask(() => outgoing.socket?.destroySoon())
 }

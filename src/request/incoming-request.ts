@@ -1,6 +1,7 @@
 import type { MatchableRequest } from '../core/match/match.ts'
 import { type PredicateResults, rememberResults } from '../core/match/predicate.ts'
 import type { Params } from '../core/params.ts'
+import type { HeaderList } from '../core/reply/reply.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } from '../core/request.ts'
 import { followSignals } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
@@ -22,8 +23,6 @@ export class IncomingRequest implements MatchableRequest {
   readonly url: string
   /** The place that the request is sent to: `unix:/path:/users` for a Unix socket, otherwise a URL. */
   readonly sentTo: string
-  /** Whether a known body of the response needs no stream. */
-  readonly takesKnownBody: boolean
   /** `undefined` if this process has sent the request. */
   readonly sender: Sender | undefined
   /** `undefined` if nobody can abort the request. */
@@ -46,7 +45,7 @@ export class IncomingRequest implements MatchableRequest {
   #predicateResults: ((params: Params) => PredicateResults) | undefined
   #followed: AbortController | undefined
   #givenUp: { readonly reason: unknown } | undefined
-  #realHead: { readonly status: number; readonly headers: PlainRequest['headers'] } | undefined
+  #realHead: { readonly status: number; readonly headers: HeaderList } | undefined
 
   /**
    * `body` is what the client sent, if that is known: a text then need not be read from the request. `origin` completes a `Request`.
@@ -59,7 +58,6 @@ export class IncomingRequest implements MatchableRequest {
     this.method = method
     this.url = hash < 0 ? url : url.slice(0, hash)
     this.sentTo = plain?.sentTo ?? this.url
-    this.takesKnownBody = plain?.takesKnownBody ?? false
     this.sender = sender
     this.credentials = credentials
     this.isRevocable = isRevocable
@@ -152,7 +150,7 @@ export class IncomingRequest implements MatchableRequest {
     return this.#realHead
   }
 
-  receiveHead(status: number, headers: PlainRequest['headers']): void {
+  receiveHead(status: number, headers: HeaderList): void {
     this.#realHead = { status, headers }
   }
 

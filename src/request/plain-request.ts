@@ -28,6 +28,4 @@ export interface PlainRequest extends RequestOrigin {
   readonly signal?: AbortSignal | undefined
   /** Reads the body. Missing if there is none, or if it is known already. */
   readonly readBody?: () => Promise<ArrayBuffer>
-  /** Whether the source takes the known body of a response from `knownBodyOf`, and needs no stream of it. */
-  readonly takesKnownBody?: boolean
 }

@@ -1,7 +1,7 @@
 import { nativeResponse } from '#platform'
-import { BRAND, type Brand } from '../core/brand.ts'
 import type { HeaderList } from '../core/reply/reply.ts'
 import { isBrowser } from '../runtime/environment.ts'
+import type { Answer } from './verdict.ts'
 
 /** Where a fetched response came from. The constructor of `Response` does not take these values. */
 export interface Origin {
@@ -11,27 +11,10 @@ export interface Origin {
   readonly crossed: boolean
 }
 
-/**
- * The brand of a response that mynah made: what a `Response` does not tell. Read by any copy of the library: the one that has
- * patched the clients sends what another one has answered. If it changes, `takesKnownBody` needs a new name too.
- */
-export interface Making extends Brand {
-  readonly kind: 'response'
-  /** The headers as the stub has them: `Headers` lose the case of the names, their order, and which names came twice. */
-  readonly lines: HeaderList | undefined
-  /** Whether fetch returns it as it is: its body cannot break off and has no encoding to undo, and its head is not too long. */
-  readonly isUnchanged: boolean
-  /** The body, if it is known: reading it from a stream takes several promises. */
-  readonly known: string | Uint8Array<ArrayBuffer> | undefined
-}
-
 type Base = typeof Response
 
-/** A response that mynah may have made. */
-type MaybeMocked = Response & { readonly [BRAND]?: Making | undefined }
-
 interface MockedClass {
-  new (body: BodyInit | null, init: ResponseInit, making: Making | undefined): Response
+  new (body: BodyInit | null, init: ResponseInit): Response
   /** Sets the origin of a response of this class. Returns whether the response is one. */
   tell(response: Response, origin: Origin): boolean
 }
@@ -50,17 +33,7 @@ function extend(base: Base): MockedClass {
   let immutable: object | undefined
 
   class Mocked extends base {
-    readonly #making: Making | undefined
     #origin: Origin | undefined = undefined
-
-    constructor(body: BodyInit | null, init: ResponseInit, making: Making | undefined) {
-      super(body, init)
-      this.#making = making
-    }
-
-    get [BRAND](): Making | undefined {
-      return #making in this ? this.#making : undefined
-    }
 
     static tell(response: Response, origin: Origin): boolean {
       // The responses of happy-dom have fields of their own, which hide the getters of a class.
@@ -98,7 +71,7 @@ function extend(base: Base): MockedClass {
 
     override clone(): Response {
       const copy = super.clone()
-      return this.#origin ? tellOrigin(new Mocked(copy.body, copy, this.#making), this.#origin) : copy
+      return this.#origin ? tellOrigin(new Mocked(copy.body, copy), this.#origin) : copy
     }
   }
   // As of the platform's responses: `response.constructor` is `Response`.
@@ -120,26 +93,46 @@ function mockedClass(): MockedClass {
 }
 
 /** Makes a response that `tellOrigin` can tell where it came from. */
-export function makeResponse(body: BodyInit | null, init: ResponseInit, making?: Making): Response {
-  return new (mockedClass())(body, init, making)
+export function makeResponse(body: BodyInit | null, init: ResponseInit): Response {
+  return new (mockedClass())(body, init)
 }
 
-/** Returns the body of a response if it is known, and still unread. */
-export function knownBodyOf(response: MaybeMocked): string | Uint8Array | undefined {
-  return response.bodyUsed ? undefined : response[BRAND]?.known
+/** Makes the `Response` of an answer. `body` is the answer's own unless a client gets another one. */
+export function toResponse(answer: Answer, body: BodyInit | null = answer.body): Response {
+  const { status, statusText } = answer
+  return makeResponse(body, { status, statusText, headers: fetchHead(answer.headers).headers })
 }
 
-/** Whether fetch returns a response as it is. */
-export function isUnchanged(response: MaybeMocked): boolean {
-  return response[BRAND]?.isUnchanged ?? !response.headers.has('content-encoding')
+/** A head as fetch has it. */
+interface FetchHead {
+  readonly headers: Headers | [string, string][]
+  /** Whether fetch takes the head as it is: it undoes an encoding, and may refuse a long head. */
+  readonly isPlain: boolean
 }
 
-/** Returns the headers of a response as lines to send, with the headers that were added later. */
-export function headerLinesOf(response: MaybeMocked): HeaderList {
-  const lines = response[BRAND]?.lines
-  if (!lines) return [...response.headers]
-  const names = new Set(lines.map(([name]) => name.toLowerCase()))
-  return [...lines, ...[...response.headers].filter(([name]) => !names.has(name))]
+/** The heads that are sent several times: `Response` copies `Headers` faster than it reads a list. */
+const heads = new WeakMap<HeaderList, FetchHead>()
+
+/** The characters of a head, names and values, that fetch takes as it is: far below what it refuses, and above most heads. */
+const LONG_HEAD = 2 ** 10
+
+export function fetchHead(list: HeaderList): FetchHead {
+  const isKept = Object.isFrozen(list)
+  const earlier = isKept ? heads.get(list) : undefined
+  if (earlier) return earlier
+  const lines = list as [string, string][]
+  const head = { headers: isKept ? new Headers(lines) : lines, isPlain: isPlainHead(list) }
+  if (isKept) heads.set(list, head)
+  return head
+}
+
+function isPlainHead(list: HeaderList): boolean {
+  let length = 0
+  for (const [name, value] of list) {
+    if (name.toLowerCase() === 'content-encoding') return false
+    length += name.length + value.length
+  }
+  return length < LONG_HEAD
 }
 
 /** Sets the origin of a response and of its clones. Returns the response. */

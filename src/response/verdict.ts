@@ -1,15 +1,30 @@
+import type { HeaderList } from '../core/reply/reply.ts'
+
+/** The head of an answer. A list of headers that is frozen is sent with several answers. */
+export interface ResponseHead {
+  readonly status: number
+  readonly statusText: string
+  /** As the stub has them: `Headers` lose the case of the names, their order, and which names came twice. */
+  readonly headers: HeaderList
+}
+
+/** An answer as data. Only what answers a fetch makes a `Response` of it. */
+export interface Answer extends ResponseHead {
+  readonly kind: 'response'
+  /** `null` for none; a text and bytes are whole. A stream may break off, and can be read once. */
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
+}
+
 /** What comes of a request, for its client. */
 export type Verdict =
-  /** Of a response that mynah makes, the journal keeps the head: the response itself would keep its body in memory. */
-  | { readonly kind: 'response'; readonly response: Response; readonly head?: ResponseHead }
+  | Answer
   /** The client fails as it does on a broken connection. */
   | { readonly kind: 'networkError'; readonly error: Error }
   /** The client rejects with this very error. */
   | { readonly kind: 'error'; readonly error: unknown }
   | { readonly kind: 'passthrough' }
 
-export interface ResponseHead {
-  readonly status: number
-  readonly statusText?: string | undefined
-  readonly headers: Headers | [string, string][]
+/** Returns the first value of a header. */
+export function headerOf({ headers }: Pick<ResponseHead, 'headers'>, name: Lowercase<string>): string | undefined {
+  return headers.find(([given]) => given.toLowerCase() === name)?.[1]
 }

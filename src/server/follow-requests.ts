@@ -3,7 +3,6 @@ import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { createSources } from '#intercept'
 import { parseCookies } from '../core/request.ts'
-import { carryOut } from '../exchange/dispatch.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { isBypassed } from '../runtime/bypass.ts'
@@ -74,6 +73,6 @@ function patchClients(): void {
   sources.listen(async (event) => {
     const test = followed.getStore()
     if (!test || event.isHandled || isOwnProcess(event.incoming)) return
-    carryOut(await forward(event.incoming, test, callSite(event.incoming, test.lines)), event)
+    event.carryOut(await forward(event.incoming, test, callSite(event.incoming, test.lines)))
   })
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { makeResponse } from '../response/make-response.ts'
-import type { Verdict } from '../response/verdict.ts'
+import type { Answer, Verdict } from '../response/verdict.ts'
 import { withoutTestCookie } from './cookie.ts'
 import type { FollowedTest } from './followed-test.ts'
 import {
@@ -34,29 +33,24 @@ export async function forward(request: IncomingRequest, test: FollowedTest, at: 
 
 async function verdictOf(answer: IncomingMessage, test: FollowedTest): Promise<Verdict> {
   const head = decode<VerdictHead>(answer.headers[HEAD_HEADER])
-  if (head.kind === 'response') return { kind: 'response', response: await responseOf(head, answer, test) }
+  if (head.kind === 'response') return { ...head, body: await bodyOf(head.body, answer, test) }
   answer.resume()
   return head.kind === 'passthrough' ? head : { kind: head.kind, error: remakeError(head.error) }
 }
 
-async function responseOf(
-  { status, statusText, headers, body }: Extract<VerdictHead, { kind: 'response' }>,
+async function bodyOf(
+  kind: Extract<VerdictHead, { kind: 'response' }>['body'],
   answer: IncomingMessage,
   test: FollowedTest,
-): Promise<Response> {
-  const lines = headers.map(([name, value]): [string, string] => [name, value])
-  const init = { status, statusText, headers: lines }
-  if (body === 'stream') {
-    return makeResponse(bodyOf(answer, test), init, { kind: 'response', lines, isUnchanged: false, known: undefined })
-  }
+): Promise<Answer['body']> {
+  if (kind === 'stream') return streamOf(answer, test)
   const bytes = await arrayBuffer(answer).catch((error: Error) => Promise.reject(test.goneError(error)))
   // A body that ends after its response's last byte would hold up the next request over the socket.
-  const known = body === 'whole' ? new Uint8Array(bytes) : undefined
-  return makeResponse(known ?? null, init, { kind: 'response', lines, isUnchanged: false, known })
+  return kind === 'whole' ? new Uint8Array(bytes) : null
 }
 
 /** Returns the body chunk by chunk. It fails as it does in the test. */
-function bodyOf(answer: IncomingMessage, test: FollowedTest): ReadableStream<Uint8Array> {
+function streamOf(answer: IncomingMessage, test: FollowedTest): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Buffer> = answer[Symbol.asyncIterator]()
   const failure = () => {
     const error = answer.trailers[ERROR_TRAILER]

@@ -5,10 +5,9 @@ import { arrayBuffer } from 'node:stream/consumers'
 import { brandOf } from '../core/brand.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { assertArgument } from '../core/refusal.ts'
-import { sendStream } from '../intercept/socket/tap/send-response.ts'
+import { sendBody } from '../intercept/socket/tap/send-response.ts'
 import type { Mocks, MocksBrand } from '../mocks/mocks.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
-import { headerLinesOf, knownBodyOf } from '../response/make-response.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { COOKIE_NAME, cookieValue } from './cookie.ts'
 import {
@@ -81,7 +80,6 @@ async function answerHere(
     headers: head.headers.map(([name, value]) => [name, value]),
     sender: { from: 'server', at },
     signal: aborted.signal,
-    takesKnownBody: true,
     ...(hasBody && { readBody: () => arrayBuffer(incoming) }),
   })
   await sendVerdict(await answer(request), outgoing)
@@ -90,11 +88,7 @@ async function answerHere(
 async function sendVerdict(verdict: Verdict, outgoing: ServerResponse): Promise<void> {
   outgoing.setHeader(HEAD_HEADER, encode(headOf(verdict)))
   if (verdict.kind !== 'response') return void outgoing.end()
-  const known = knownBodyOf(verdict.response)
-  if (known !== undefined) return void outgoing.end(Buffer.from(known))
-  const { body } = verdict.response
-  if (body === null) return void outgoing.end()
-  const sent = await sendStream(body, outgoing)
+  const sent = await sendBody(verdict.body, outgoing)
   if (sent.kind === 'whole') return
   // Node sends no trailers with a head that it writes at the end.
   outgoing.flushHeaders()
@@ -110,11 +104,9 @@ function headOf(verdict: Verdict): VerdictHead {
     case 'error':
       return { kind: verdict.kind, error: describeError(verdict.error) }
     case 'response': {
-      const { response } = verdict
-      const { status, statusText } = response
-      const kind = response.body === null ? 'none' : 'stream'
-      const body = knownBodyOf(response) === undefined ? kind : 'whole'
-      return { kind: 'response', status, statusText, headers: headerLinesOf(response), body }
+      const { body } = verdict
+      const kind = body === null ? 'none' : typeof body === 'string' || ArrayBuffer.isView(body) ? 'whole' : 'stream'
+      return { ...verdict, body: kind }
     }
   }
 }

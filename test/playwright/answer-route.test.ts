@@ -17,6 +17,7 @@ import {
 import type { MocksBrand } from '../../src/mocks/mocks.ts'
 import { answerRoute, isAnsweringOwn } from '../../src/playwright/answer-route.ts'
 import type { StreamPort } from '../../src/playwright/stream-port.ts'
+import type { Answer } from '../../src/response/verdict.ts'
 
 /* What the browser does with an answer is tested in `test/consumers/playwright`. */
 
@@ -190,9 +191,9 @@ async function* later() {
 
 /** Keeps what it is offered. */
 function fakePort() {
-  const offered: Response[] = []
-  const offer: StreamPort['offer'] = async (response) => {
-    offered.push(response)
+  const offered: Answer[] = []
+  const offer: StreamPort['offer'] = async (answer) => {
+    offered.push(answer)
     return { url: 'http://127.0.0.1:1/stream', ended: Promise.resolve() }
   }
   return { offered, offer, close: () => {} }
@@ -210,7 +211,7 @@ test.each<[title: string, sent: Sent, headers: Record<string, string>, told: unk
   const port = fakePort()
   const mocks = mocksOf(rest.get('/chunks', () => stream(later()), { headers }))
   expect(await told(mocks, sent, port)).toEqual(expected)
-  const texts = await Promise.all(port.offered.map((response) => response.text()))
+  const texts = await Promise.all(port.offered.map(({ body }) => new Response(body).text()))
   expect(texts).toEqual('continue' in (expected as object) ? ['ab'] : [])
 })
 
@@ -219,13 +220,9 @@ test('another origin may read a stream', async () => {
   const mocks = mocksOf(rest.get('/chunks', () => stream(later())))
   await told(mocks, { url: `${API}/chunks`, headers: { origin: PAGE } }, port)
   await told(mocks, { url: '/chunks', headers: { origin: PAGE } }, port)
-  expect(port.offered.map(({ headers }) => [...headers])).toEqual([
-    [
-      ['access-control-allow-credentials', 'true'],
-      ['access-control-allow-origin', PAGE],
-      ['vary', 'Origin'],
-    ],
-    [],
+  expect(port.offered.map(({ headers }) => Object.fromEntries(headers))).toEqual([
+    { 'access-control-allow-credentials': 'true', 'access-control-allow-origin': PAGE, vary: 'Origin' },
+    {},
   ])
 })
 

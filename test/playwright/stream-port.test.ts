@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createStreamPort } from '../../src/playwright/stream-port.ts'
+import type { Answer } from '../../src/response/verdict.ts'
 
 const ASKED = { method: 'GET', url: 'http://localhost:3000/events' }
 const encoder = new TextEncoder()
@@ -22,12 +23,8 @@ function streamed(chunks: string[], fail?: Error): ReadableStream<Uint8Array> {
 }
 
 test('a stream is offered to one request', async () => {
-  const init = { status: 203, headers: { 'x-mood': 'good' } }
-  const { url, ended } = await port().offer(
-    new Response(streamed(['a', 'b']), init),
-    ASKED,
-    new AbortController().signal,
-  )
+  const answer = { ...answerOf(streamed(['a', 'b'])), status: 203, headers: [['x-mood', 'good']] as const }
+  const { url, ended } = await port().offer(answer, ASKED, new AbortController().signal)
   const response = await fetch(url, { method: 'POST', body: 'of the page' })
   expect([response.status, response.headers.get('x-mood'), await response.text()]).toEqual([203, 'good', 'ab'])
   await ended
@@ -35,8 +32,8 @@ test('a stream is offered to one request', async () => {
 })
 
 test('a stream that fails breaks the connection after its first chunks', async () => {
-  const response = new Response(streamed(['a'], new Error('of the stub')))
-  const { url, ended } = await port().offer(response, ASKED, new AbortController().signal)
+  const answer = answerOf(streamed(['a'], new Error('of the stub')))
+  const { url, ended } = await port().offer(answer, ASKED, new AbortController().signal)
   const received = await fetch(url)
   expect(received.status).toBe(200)
   await expect(received.text()).rejects.toThrow('terminated')
@@ -46,7 +43,7 @@ test('a stream that fails breaks the connection after its first chunks', async (
 test('a stream that its page no longer reads is cancelled', async () => {
   const cancel = vi.fn()
   const { signal, abort } = abortable()
-  const { url, ended } = await port().offer(new Response(new ReadableStream({ cancel })), ASKED, signal)
+  const { url, ended } = await port().offer(answerOf(new ReadableStream({ cancel })), ASKED, signal)
   abort()
   await ended
   expect(cancel).toHaveBeenCalledOnce()
@@ -62,12 +59,16 @@ test('a stream is cancelled when the page hangs up', async () => {
     start: (controller) => controller.enqueue(encoder.encode('a')),
     cancel: () => isCancelled(),
   })
-  const { url } = await port().offer(new Response(body), ASKED, new AbortController().signal)
+  const { url } = await port().offer(answerOf(body), ASKED, new AbortController().signal)
   const { signal, abort } = abortable()
   await fetch(url, { signal })
   abort()
   await cancelled
 })
+
+function answerOf(body: ReadableStream<Uint8Array>): Answer {
+  return { kind: 'response', status: 200, statusText: 'OK', headers: [], body }
+}
 
 function abortable() {
   const controller = new AbortController()

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { knownBodyOf, makeResponse, tellOrigin } from '../../src/response/make-response.ts'
+import { makeResponse, tellOrigin } from '../../src/response/make-response.ts'
 
 const origin = { url: 'http://api.test/users', redirected: true, crossed: false }
 
@@ -56,12 +56,4 @@ test('a response that was told its origin has it, and so has its clone', () => {
     expect([response.url, response.redirected, response.type]).toEqual([origin.url, true, 'basic'])
   }
   expect(tellOrigin(makeResponse('x', {}), { ...origin, crossed: true }).type).toBe('cors')
-})
-
-test('a known body is known until the response is read', async () => {
-  const response = makeResponse('x', {}, { kind: 'response', lines: undefined, isUnchanged: true, known: 'x' })
-  expect(knownBodyOf(response)).toBe('x')
-  await response.text()
-  expect(knownBodyOf(response)).toBeUndefined()
-  expect(knownBodyOf(new Response('x'))).toBeUndefined()
 })

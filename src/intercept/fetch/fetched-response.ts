@@ -2,7 +2,8 @@ import { isEndedError, MynahError } from '../../core/errors.ts'
 import { atUser } from '../../core/frames.ts'
 import { isBodiless } from '../../core/http-rules.ts'
 import { encodingsOf } from '../../request/decode.ts'
-import { makeResponse } from '../../response/make-response.ts'
+import { fetchHead, makeResponse, toResponse } from '../../response/make-response.ts'
+import { type Answer, headerOf } from '../../response/verdict.ts'
 
 /** The bytes of a body, from its start. */
 export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
@@ -14,25 +15,22 @@ export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 
 export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly string[]) => ByteSource | undefined
 
 /**
- * Makes a mocked response one that fetch would return: decoded, and ended by `signal`, which is `undefined` if the caller has
+ * Makes the response that fetch would return for an answer: decoded, and ended by `signal`, which is `undefined` if the caller has
  * none.
  */
 export function fetchedResponse(
-  response: Response,
+  answer: Answer,
   method: string,
   signal: AbortSignal | undefined,
   decoder: Decoder,
 ): Response {
-  const body = response.body ?? emptyBody(response, method)
-  if (body === null) return response
-  const { status, statusText, headers } = response
-  const fetched = fetchedBody(body, headers.get('content-encoding'), signal, decoder)
-  return makeResponse(fetched, { status, statusText, headers })
-}
-
-/** Returns the body of a response without bytes: a stream too, unless its request or its status has none (Fetch Standard, main fetch). */
-function emptyBody({ status }: Response, method: string): ReadableStream<Uint8Array> | null {
-  return method === 'HEAD' || isBodiless(status) ? null : makeResponse('', {}).body
+  const hasNone = method === 'HEAD' || isBodiless(answer.status)
+  // A response without bytes has a stream too, unless its request or its status has none (Fetch Standard, main fetch).
+  const body = hasNone ? null : (answer.body ?? new Uint8Array())
+  const isWhole = typeof body === 'string' || ArrayBuffer.isView(body)
+  if (body === null || (isWhole && !signal && fetchHead(answer.headers).isPlain)) return toResponse(answer, body)
+  const stream = isWhole ? (makeResponse(body, {}).body as ReadableStream<Uint8Array>) : body
+  return toResponse(answer, fetchedBody(stream, headerOf(answer, 'content-encoding') ?? null, signal, decoder))
 }
 
 /** Returns a body as fetch returns it: a byte stream, decoded, whose reading fails with the reason of the signal's abort. */

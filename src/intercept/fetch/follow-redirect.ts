@@ -1,3 +1,4 @@
+import { REDIRECTS } from '../../core/http-rules.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
 import { fetchError } from '../../runtime/network-error.ts'
 
@@ -8,20 +9,20 @@ const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'con
 const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization']
 
 /**
- * Returns the request that follows a response with a status of a redirect, if fetch follows the redirect. `redirects` is the number
- * of redirects followed before.
+ * Returns the request that follows a redirect, if the status is one and fetch follows it. `redirects` is the number of redirects
+ * followed before.
  * @throws {TypeError} when fetch would refuse to follow it (Fetch Standard, HTTP-redirect fetch).
  */
 export function followRedirect(
   request: IncomingRequest,
-  response: Response,
+  status: number,
+  location: string | null | undefined,
   redirects: number,
 ): IncomingRequest | undefined {
-  const { status } = response
+  if (!REDIRECTS.includes(status)) return undefined
   const mode = request.given?.redirect
   if (mode === 'error') throw fetchError(new Error('unexpected redirect'))
-  const location = response.headers.get('location')
-  if (location === null || mode === 'manual') return undefined
+  if (location === null || location === undefined || mode === 'manual') return undefined
   const target = parseLocation(location, request.url)
   if (!/^https?:/.test(target.protocol)) throw fetchError(new Error('URL scheme must be a HTTP(S) scheme'))
   if (redirects >= MOST_REDIRECTS) throw fetchError(new Error('redirect count exceeded'))

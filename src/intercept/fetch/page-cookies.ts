@@ -1,13 +1,13 @@
 import { splitUrl } from '../../core/request.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { headerLinesOf } from '../../response/make-response.ts'
+import type { ResponseHead } from '../../response/verdict.ts'
 
 /** The cookies of a platform. */
 export interface Cookies {
   /** Adds them to a request. Some platforms let no script set the header. */
   send(request: IncomingRequest): void
   /** Stores those of a mocked response. */
-  store(request: IncomingRequest, response: Response): void
+  store(request: IncomingRequest, head: ResponseHead): void
 }
 
 const PAGE: Cookies = {
@@ -15,9 +15,9 @@ const PAGE: Cookies = {
     const cookies = takesCookies(request) && readCookies()
     if (cookies) request.addCookies(cookies)
   },
-  store(request, response) {
+  store(request, { headers }) {
     if (!takesCookies(request)) return
-    for (const [name, value] of headerLinesOf(response)) {
+    for (const [name, value] of headers) {
       // A script can set no cookie that is `HttpOnly`. Without that attribute a mocked login works.
       if (name.toLowerCase() === 'set-cookie') writeCookie(value.replace(/;\s*HttpOnly(?=\s*(?:;|$))/i, ''))
     }

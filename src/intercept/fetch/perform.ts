@@ -1,9 +1,8 @@
-import { REDIRECTS } from '../../core/http-rules.ts'
 import { splitUrl } from '../../core/request.ts'
 import { isThenable } from '../../core/type-guards.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { isUnchanged, makeResponse, tellOrigin } from '../../response/make-response.ts'
-import type { Verdict } from '../../response/verdict.ts'
+import { makeResponse, tellOrigin } from '../../response/make-response.ts'
+import { type Answer, headerOf, type Verdict } from '../../response/verdict.ts'
 import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
 import { fetchError } from '../../runtime/network-error.ts'
 import type { SourceOptions } from '../interceptor.ts'
@@ -40,51 +39,48 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     // No `await` without a promise: event-loop.ts says how much one would cost.
     const verdict = isThenable(handling) ? await handling : handling
     signal?.throwIfAborted()
-    const isReal = verdict.kind === 'passthrough'
-    const response = isReal ? await means.passthrough(request) : responseOf(verdict)
-    if (!response) return response as Awaited<Passed>
-    if (isReal) request.receiveHead(response.status, response.headers)
-    else means.cookies?.store(request, response)
+    const answer = verdict.kind === 'passthrough' ? await means.passthrough(request) : answerOf(verdict)
+    if (!answer) return answer as Awaited<Passed>
+    const isMocked = 'kind' in answer
+    if (isMocked) means.cookies?.store(request, answer)
+    else request.receiveHead(answer.status, [...answer.headers])
     if (isYieldDue()) {
       await nextTask()
       signal?.throwIfAborted()
     }
-    const next = REDIRECTS.includes(response.status) && followRedirect(request, response, redirects)
+    const location = isMocked ? headerOf(answer, 'location') : answer.headers.get('location')
+    const next = followRedirect(request, answer.status, location, redirects)
     if (!next) {
       const origin = { url, redirected: redirects > 0, crossed }
-      // A body that arrives as it is, and that nobody can end, is as fetch returns it.
-      const isFetched = !isRevocable && response.body !== null && isUnchanged(response)
-      const fetched =
-        isReal || isFetched ? response : readMocked(request, response, isRevocable ? signal : undefined, means)
-      const final = isReal ? response : tellOrigin(fetched, origin)
-      const integrity = isReal && request.given?.integrity
-      if (integrity) return tellOrigin(await readVerified(final, integrity), origin)
+      if (isMocked) return tellOrigin(readMocked(request, answer, isRevocable ? signal : undefined, means), origin)
+      const integrity = request.given?.integrity
+      if (integrity) return tellOrigin(await readVerified(answer, integrity), origin)
       // The platform's own fetch has followed no redirect.
-      return isReal && redirects > 0 ? tellOrigin(makeResponse(final.body, final), origin) : final
+      return redirects > 0 ? tellOrigin(makeResponse(answer.body, answer), origin) : answer
     }
     crossed ||= splitUrl(next.url).origin !== splitUrl(url).origin
     // Nobody reads the body of a redirect.
-    response.body?.cancel().catch(() => {})
+    if (answer.body instanceof ReadableStream) answer.body.cancel().catch(() => {})
     request = next
   }
 }
 
-/** Makes the mocked response one that fetch would return. `signal` is `undefined` if nobody can end the body. */
+/** Makes the response of an answer that fetch would return. `signal` is `undefined` if nobody can end the body. */
 function readMocked(
   request: IncomingRequest,
-  response: Response,
+  answer: Answer,
   signal: AbortSignal | undefined,
   { fault, decoder }: Pick<Means<unknown>, 'fault' | 'decoder'>,
 ): Response {
   try {
-    return fetchedResponse(response, request.method, signal, decoder)
+    return fetchedResponse(answer, request.method, signal, decoder)
   } catch (thrown) {
     throw fault(request, thrown)
   }
 }
 
-/** Returns the mocked response, or throws what fetch throws. */
-function responseOf(verdict: Exclude<Verdict, { kind: 'passthrough' }>): Response {
-  if (verdict.kind === 'response') return verdict.response
+/** Returns the answer, or throws what fetch throws. */
+function answerOf(verdict: Exclude<Verdict, { kind: 'passthrough' }>): Answer {
+  if (verdict.kind === 'response') return verdict
   throw verdict.kind === 'networkError' ? fetchError(verdict.error) : verdict.error
 }

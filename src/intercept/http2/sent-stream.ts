@@ -40,7 +40,6 @@ export function readStream(headers: SentHeaders, options: StreamOptions, origin:
       url: url.href,
       headers: plain,
       signal: aborted.signal,
-      takesKnownBody: true,
       // A client can write any authority, but its session leads to one place.
       sentTo: url.origin === origin ? undefined : origin + path,
       ...(isBodied(method, options) && { readBody: () => bytesOf(arrived as ServerHttp2Stream) }),

@@ -2,9 +2,8 @@ import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { MynahError } from '../../core/errors.ts'
 import { type RequestLine, record, setOwn } from '../../core/request.ts'
 import { messageOf } from '../../core/show.ts'
-import { headerLinesOf, knownBodyOf } from '../../response/make-response.ts'
-import type { Verdict } from '../../response/verdict.ts'
-import { sendStream } from '../socket/tap/send-response.ts'
+import type { Answer, Verdict } from '../../response/verdict.ts'
+import { sendBody } from '../socket/tap/send-response.ts'
 import { socketError } from '../socket/tap/socket-error.ts'
 import type { StreamEnds } from './sent-stream.ts'
 
@@ -28,36 +27,31 @@ export async function serveStream(
   } else if (verdict.kind === 'error') {
     sent.destroy(socketError(verdict.error))
   } else if (!arrived.destroyed) {
-    const result = await sendResponse(verdict.response, arrived, asked)
+    const result = await sendResponse(verdict, arrived, asked)
     // The error is the stub's own, and may be the subject of the test.
     if (result?.kind === 'broken') sent.destroy(socketError(result.error))
     if (result?.kind === 'cut') arrived.close(INTERNAL_ERROR)
   }
 }
 
-async function sendResponse(response: Response, arrived: ServerHttp2Stream, { method, url }: RequestLine) {
-  const { status, body } = response
-  const known = knownBodyOf(response)
-  const isEmpty = known === undefined && !body
+async function sendResponse(answer: Answer, arrived: ServerHttp2Stream, { method, url }: RequestLine) {
+  const { body } = answer
   try {
-    arrived.respond(headersOf(response, status), { endStream: isEmpty, ...NO_DATE })
+    arrived.respond(headersOf(answer), { endStream: body === null, ...NO_DATE })
   } catch (error) {
     const problem = `The response to ${method} ${url} cannot be sent: ${messageOf(error)}`
     throw new MynahError('RESPONSE', problem, { cause: error })
   }
   // It has ended if there is no body, as for a HEAD request.
-  if (arrived.writableEnded) return undefined
-  if (known === undefined) return sendStream(body as ReadableStream<Uint8Array>, arrived)
-  arrived.end(Buffer.from(known))
-  return undefined
+  return arrived.writableEnded ? undefined : sendBody(body, arrived)
 }
 
 /** Not in the types of Node: the header `date` is the stub's own or missing. */
 const NO_DATE = { sendDate: false }
 
-function headersOf(response: Response, status: number): OutgoingHttpHeaders {
+function headersOf({ status, headers: lines }: Answer): OutgoingHttpHeaders {
   const headers = record<string | string[]>()
-  for (const [given, value] of headerLinesOf(response)) {
+  for (const [given, value] of lines) {
     const name = given.toLowerCase()
     if (CONNECTION_HEADERS.includes(name)) continue
     setOwn(headers, name, Object.hasOwn(headers, name) ? [headers[name] as string | string[], value].flat() : value)

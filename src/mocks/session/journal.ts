@@ -43,7 +43,7 @@ export interface CallEntry {
   /** Whether no stub took the request, and the option `passthrough` did not allow it. */
   unmatched: boolean
   outcome: Outcome | undefined
-  head: ResponseHead | undefined
+  head: (Pick<ResponseHead, 'status' | 'headers'> & Partial<ResponseHead>) | undefined
   error: unknown
   duration: number
   /** For an archive; not of streams. */
@@ -95,7 +95,11 @@ export class Journal {
   /** Records the outcome. Returns whether the journal still holds the entry: it may have been cleared meanwhile. */
   close(entry: CallEntry, verdict: Verdict, outcome: Outcome, reply: FinalReply | undefined): boolean {
     entry.outcome = outcome
-    entry.head = verdict.kind === 'response' ? verdict.head : undefined
+    // The verdict itself would keep its body.
+    if (verdict.kind === 'response') {
+      const { status, statusText, headers } = verdict
+      entry.head = { status, statusText, headers }
+    }
     entry.error = verdict.kind === 'error' ? verdict.error : undefined
     entry.duration = now() - entry.request.arrivedAt
     if (!this.holds(entry)) return false
@@ -140,8 +144,8 @@ export class Journal {
 }
 
 /** Joins several values of a name, as `Headers.get` does; the entries of `Headers` list each cookie separately. */
-function joinedHeaders(head: ResponseHead): Record<string, string> {
-  const headers = new Headers(head.headers)
+function joinedHeaders(head: Pick<ResponseHead, 'headers'>): Record<string, string> {
+  const headers = new Headers(head.headers as [string, string][])
   return Object.fromEntries([...headers].map(([name, value]) => [name, headers.get(name) ?? value]))
 }
 

@@ -6,6 +6,7 @@ import { type ResolverContext, rest, type Stub } from '../../../src/entries/core
 import { answer } from '../../../src/exchange/exchange.ts'
 import { Session } from '../../../src/mocks/session/session.ts'
 import { IncomingRequest } from '../../../src/request/incoming-request.ts'
+import { headerOf } from '../../../src/response/verdict.ts'
 import { CASES, SEEDS, TIMEOUT } from './oracle.ts'
 import {
   BASES,
@@ -40,7 +41,7 @@ async function realAnswers({ base, layers, requests }: Suite): Promise<(string |
     const url = `${request.origin}${pathnameOf(request)}?${new URLSearchParams(request.queries)}`
     const verdict = await answer(new IncomingRequest(new Request(url, { method: request.method })), session)
     if (verdict.kind !== 'response' && verdict.kind !== 'untaken') throw new Error(`not answered but ${verdict.kind}`)
-    answers.push(verdict.kind === 'response' ? (verdict.response.headers.get('id') ?? undefined) : undefined)
+    answers.push(verdict.kind === 'response' ? headerOf(verdict, 'id') : undefined)
   }
   return answers
 }

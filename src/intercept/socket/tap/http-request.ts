@@ -29,7 +29,6 @@ export function httpRequest(
     ...targetOf(incoming, tap, message),
     headers: headersOf(incoming),
     signal: aborted.signal,
-    takesKnownBody: true,
     ...(sender && { credentials: sender.withCredentials ? 'include' : 'same-origin' }),
     ...(isBodied && { readBody: () => bytesOf(incoming) }),
   })

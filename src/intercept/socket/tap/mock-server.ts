@@ -120,7 +120,7 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
         return tap.socket.destroy(socketError(handled.error))
       case 'response': {
         message.state = 'answering'
-        const sent = await sendResponse(handled.response, outgoing, request)
+        const sent = await sendResponse(handled, outgoing, request)
         // The error is the stub's own, and may be the subject of the test.
         if (sent.kind === 'broken') tap.socket.destroy(socketError(sent.error))
         if (sent.kind === 'cut') outgoing.socket?.end()

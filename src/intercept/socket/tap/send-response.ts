@@ -4,7 +4,7 @@ import { MynahError } from '../../../core/errors.ts'
 import { STATUS_TEXTS } from '../../../core/http-rules.ts'
 import type { RequestLine } from '../../../core/request.ts'
 import { messageOf } from '../../../core/show.ts'
-import { headerLinesOf, knownBodyOf } from '../../../response/make-response.ts'
+import type { Answer } from '../../../response/verdict.ts'
 import { inNextTask } from '../../../runtime/event-loop.ts'
 import { isCutError } from '../../../runtime/network-error.ts'
 
@@ -19,8 +19,8 @@ const WHOLE: Sent = { kind: 'whole' }
  * Sends a response; returns the error of its own body, if that failed.
  * @throws {MynahError} `RESPONSE`, if HTTP cannot carry it.
  */
-export async function sendResponse(response: Response, outgoing: ServerResponse, asked: RequestLine): Promise<Sent> {
-  const { status, statusText, body } = response
+export async function sendResponse(answer: Answer, outgoing: ServerResponse, asked: RequestLine): Promise<Sent> {
+  const { status, statusText, headers: lines, body } = answer
   outgoing.sendDate = false
   // A client would wait forever for the rest of a body that is shorter than the stub's own `content-length`.
   outgoing.strictContentLength = true
@@ -28,7 +28,6 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
   // sent, or an agent uses the socket for the next request.
   if (outgoing.shouldKeepAlive) outgoing.removeHeader('connection')
   // A stub's own `transfer-encoding` would meet Node's framing, and its client would wait. Without a length, Node sends chunks.
-  const lines = headerLinesOf(response)
   let isFramed = false
   for (const [name] of lines) isFramed ||= name.toLowerCase() === 'transfer-encoding'
   const list = (isFramed ? lines.filter(([name]) => !FRAMING.test(name)) : lines).flat()
@@ -37,20 +36,23 @@ export async function sendResponse(response: Response, outgoing: ServerResponse,
     // A status that has no phrase of its own gets Node's; the stub of another one may have an empty phrase.
     if (statusText || STATUS_TEXTS[status]) outgoing.writeHead(status, statusText, list)
     else outgoing.writeHead(status, list)
-    const known = knownBodyOf(response)
-    if (known === undefined && body) return await sendStream(body, outgoing)
-    // Bytes, because Node would write a text together with the head, and both as UTF-8.
-    if (known === undefined) outgoing.end()
-    else if (!outgoing.destroyed) outgoing.end(Buffer.from(known))
-    return WHOLE
+    return await sendBody(body, outgoing)
   } catch (error) {
     const problem = `The response to ${asked.method} ${asked.url} cannot be sent: ${messageOf(error)}`
     throw new MynahError('RESPONSE', problem, { cause: error })
   }
 }
 
+/** Sends a body: at once if it is known, else chunk by chunk. */
+export async function sendBody(body: Answer['body'], outgoing: Writable): Promise<Sent> {
+  if (body !== null && typeof body === 'object' && 'getReader' in body) return sendStream(body, outgoing)
+  // Bytes, because Node would write a text together with the head, and both as UTF-8.
+  if (!outgoing.destroyed) outgoing.end(body === null ? undefined : Buffer.from(body as string))
+  return WHOLE
+}
+
 /** Sends a body chunk by chunk. A client that hangs up cancels it. The message is not ended if the body fails. */
-export async function sendStream(body: ReadableStream<Uint8Array>, outgoing: Writable): Promise<Sent> {
+async function sendStream(body: ReadableStream<Uint8Array>, outgoing: Writable): Promise<Sent> {
   const reader = body.getReader()
   let isHeadSent = false
   // Node keeps the head for the first chunk. If no chunk comes within this task, the head is sent without one. This is not
