@@ -14,7 +14,7 @@ import { isBypassed } from '../runtime/bypass.ts'
 import { attempt } from '../runtime/event-loop.ts'
 import { runAll } from '../runtime/run-all.ts'
 import { answer } from './exchange.ts'
-import { interception, type StartedMocks } from './started.ts'
+import { type Decision, interception, type StartedMocks } from './started.ts'
 
 /**
  * Adds mocks as the newest started ones. Each is an owner of the sources: the first one patches the clients, and the undo
@@ -107,12 +107,13 @@ function decideUnmatched(
   const session = sessions.current
   const { ended } = session
   const entry = session.open(untaken)
-  /** Fails the client, and the test too unless the request was aborted. */
-  const fail = (error: unknown): Verdict => {
+  const settle = ({ verdict, failsTest }: Decision): Verdict => {
+    if (verdict.kind !== 'error' || !failsTest) return session.miss(entry, verdict)
     const isAborted = ended.aborted || request.signal?.aborted === true
-    if (!isAborted) session.threw(undefined, error)
-    return session.miss(entry, { kind: 'error', error }, isAborted ? 'aborted' : 'unmatched')
+    if (!isAborted) session.threw(undefined, verdict.error)
+    return session.miss(entry, verdict, isAborted ? 'aborted' : 'unmatched')
   }
+  const fail = (error: unknown) => settle({ verdict: { kind: 'error', error }, failsTest: true })
   try {
     if (policy.isAllowed(request)) return session.close(entry, { kind: 'passthrough' })
   } catch (error) {
@@ -120,11 +121,8 @@ function decideUnmatched(
   }
   const groups = started.map((mocks) => mocks.sessions.current)
   const explanation = withOriginals(explain(untaken, groups, undefined, policy.lastLines(request)))
-  const verdict = policy.decide(request, explanation, ended)
-  if (isThenable(verdict)) {
-    return untilAborted(verdict, request.signal, ended).then((decided) => session.miss(entry, decided), fail)
-  }
-  return verdict.kind === 'error' ? fail(verdict.error) : session.miss(entry, verdict)
+  const decision = policy.decide(request, explanation, ended)
+  return isThenable(decision) ? untilAborted(decision, request.signal, ended).then(settle, fail) : settle(decision)
 }
 
 /** Returns the error of a request on which mynah itself failed. The test of these mocks fails with it too. */

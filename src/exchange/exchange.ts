@@ -1,7 +1,6 @@
 import { choose } from '../core/choose/choose.ts'
 import type { Candidate } from '../core/choose/table.ts'
 import { pendingError } from '../core/errors.ts'
-import type { FinalReply } from '../core/reply/reply.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isThenable } from '../core/type-guards.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
@@ -14,7 +13,7 @@ import { type Receiver, writeResponse } from '../response/write-response.ts'
 import { type AbortSignals, type AbortSource, delayed, untilAborted } from '../runtime/abort.ts'
 import { attempt, nextTask } from '../runtime/event-loop.ts'
 import { networkErrorOf } from '../runtime/network-error.ts'
-import { replyTo } from './reply.ts'
+import { type DueReply, replyTo } from './reply.ts'
 import type { Taken } from './resolver-context.ts'
 
 /** No stub takes the request; `call` is the first call of a batch that none takes. */
@@ -44,9 +43,14 @@ export type AnswerBatch = (
 export function answer(request: IncomingRequest, session: Session): Answered | Promise<Answered> {
   if (request.unread) return readThenAnswer(request, session)
   const candidate = choose(session.layers.tables, request, session)
-  const read = candidate?.stub.parts.declarer.operation?.protocol.read(request)
-  if (read?.answerBatch) return (read.answerBatch as AnswerBatch)(request, session, answer)
-  return candidate ? new Exchange(request, session, candidate).answer() : UNTAKEN
+  if (!candidate) return UNTAKEN
+  const answerBatch = batchOf(request, candidate)
+  return answerBatch ? answerBatch(request, session, answer) : new Exchange(request, session, candidate).answer()
+}
+
+/** Returns the answer to a request of several calls; `undefined` for any other request. */
+function batchOf(request: IncomingRequest, { stub }: Candidate): AnswerBatch | undefined {
+  return stub.parts.declarer.operation?.protocol.read(request).answerBatch as AnswerBatch | undefined
 }
 
 /** Reads the body first: a stub's `match` may ask for it. */
@@ -67,8 +71,6 @@ class Exchange implements Taken, Receiver {
   readonly request: IncomingRequest
   readonly session: Session
   candidate: Candidate
-  delay: number
-  isOnce: boolean
   readonly #entry: CallEntry
   /** The stubs that returned `next()` for this request. */
   #declined: ReadonlySet<Stub> | undefined
@@ -81,8 +83,6 @@ class Exchange implements Taken, Receiver {
     this.request = request
     this.session = session
     this.candidate = candidate
-    this.delay = 0
-    this.isOnce = false
     // Read before the entry is made: a listener of the request may end the mocks.
     this.#ended = session.ended
     this.#undone = session.layers.endingOf(candidate.stub)
@@ -94,17 +94,17 @@ class Exchange implements Taken, Receiver {
       () => {
         // Counted in the tick of the decision: otherwise concurrent requests would use a `times: 1` more than once.
         const uses = this.session.countUse(this.#entry, this.candidate)
-        const reply = replyTo(this, uses)
-        if (!isThenable(reply) && this.#isDue(reply) && this.#isPending) return this.#send(reply)
-        return this.#wait(reply).then((due) => this.#send(due))
+        const due = replyTo(this, uses)
+        if (!isThenable(due) && this.#isDue(due) && this.#isPending) return this.#send(due)
+        return this.#wait(due).then((waited) => this.#send(waited))
       },
       (thrown) => this.#giveUp(thrown),
     )
   }
 
   /** Whether a reply may be sent at once. No server answers in the tick of the request, so a client with a signal may still abort it. */
-  #isDue({ kind }: FinalReply): boolean {
-    return this.delay === 0 && !(this.request.isRevocable && (kind === 'content' || kind === 'networkError'))
+  #isDue({ reply: { kind }, delay }: DueReply): boolean {
+    return delay === 0 && !(this.request.isRevocable && (kind === 'content' || kind === 'networkError'))
   }
 
   /** Whether the client still waits for the answer, and the mocks and the override are still there. */
@@ -113,19 +113,19 @@ class Exchange implements Taken, Receiver {
   }
 
   /** Waits for a resolver, then for the delay. */
-  async #wait(replying: FinalReply | Promise<FinalReply>): Promise<FinalReply> {
+  async #wait(replying: DueReply | Promise<DueReply>): Promise<DueReply> {
     const { signal } = this.request
     const signals = [signal, ...this.endings]
     // The delay of a reply that is there begins at once: fake timers may be advanced in the tick of the request.
     const isThere = !isThenable(replying) && this.#isPending
-    const reply = isThere ? replying : await untilAborted(Promise.resolve(replying), ...signals)
-    if (this.#isDue(reply)) return reply
-    if (this.delay === 0) await untilAborted(nextTask(), ...signals)
-    else await delayed(this.delay, signals, signal !== undefined)
-    return reply
+    const due = isThere ? replying : await untilAborted(Promise.resolve(replying), ...signals)
+    if (this.#isDue(due)) return due
+    if (due.delay === 0) await untilAborted(nextTask(), ...signals)
+    else await delayed(due.delay, signals, signal !== undefined)
+    return due
   }
 
-  #send(reply: FinalReply): Answered | Promise<Answered> {
+  #send({ reply, isOnce }: DueReply): Answered | Promise<Answered> {
     switch (reply.kind) {
       case 'next':
         return this.#answerFromNext()
@@ -133,7 +133,7 @@ class Exchange implements Taken, Receiver {
         return this.#fail(reply.error)
       case 'content': {
         const sent = reply.body.kind === 'stream' ? { ...reply, body: this.#watchItems(reply.body) } : reply
-        return this.session.close(this.#entry, writeResponse(sent, this), reply)
+        return this.session.close(this.#entry, writeResponse(sent, this, isOnce), reply)
       }
       case 'networkError':
         return this.session.close(this.#entry, { kind: 'networkError', error: networkErrorOf(reply) }, reply)
@@ -173,11 +173,11 @@ class Exchange implements Taken, Receiver {
       session.forget(this.#entry)
       return UNTAKEN
     }
-    const read = next.stub.parts.declarer.operation?.protocol.read(request)
-    if (read?.answerBatch) {
+    const answerBatch = batchOf(request, next)
+    if (answerBatch) {
       // Each of its calls is opened, and chosen, as a request of its own.
       session.forget(this.#entry)
-      return (read.answerBatch as AnswerBatch)(request, session, answer)
+      return answerBatch(request, session, answer)
     }
     this.candidate = next
     this.#declined = declined

@@ -13,55 +13,58 @@ import { attempt, whenReady } from '../runtime/event-loop.ts'
 import { warnOnce } from '../runtime/warn-once.ts'
 import { ResolverCall, type Taken } from './resolver-context.ts'
 
+/** A reply, and how it is sent. */
+export interface DueReply {
+  readonly reply: FinalReply
+  /** The milliseconds that it waits for. */
+  readonly delay: number
+  /** Whether a resolver has made it, for this one request. */
+  readonly isOnce: boolean
+}
+
 /**
- * Returns the reply of the stub that has taken a request, and sets its delay. Returns a promise only if a resolver does. `uses` is
- * the number of the stub's earlier answers.
+ * Returns the reply of the stub that has taken a request. Returns a promise only if a resolver does. `uses` is the number of the
+ * stub's earlier answers.
  */
-export function replyTo(taken: Taken, uses: number): FinalReply | Promise<FinalReply> {
-  const { stub } = taken.candidate
-  const { replies, delay, declarer } = stub.parts
+export function replyTo(taken: Taken, uses: number): DueReply | Promise<DueReply> {
+  const { replies, declarer } = taken.candidate.stub.parts
   const reply = replies[Math.min(uses, replies.length - 1)] as StubReply
-  taken.delay = delay
-  taken.isOnce = false
   return declarer.contract ? keepContract(taken, reply, declarer.contract) : decide(taken, reply)
 }
 
 /** Answers a request if it keeps the stub's contract, with an answer that keeps it too; else with the error. */
-function keepContract(taken: Taken, reply: StubReply, contract: Contract): FinalReply | Promise<FinalReply> {
+function keepContract(taken: Taken, reply: StubReply, contract: Contract): DueReply | Promise<DueReply> {
   const { request, candidate } = taken
-  return attempt(
-    () => {
-      contract.checkRequest(request, candidate.params)
-      return whenReady(decide(taken, reply), (final): FinalReply | Promise<FinalReply> =>
-        final.kind === 'content' ? contract.parseReply(final, request) : final,
-      )
-    },
-    (error) => failed(taken, error),
-  )
+  return attempt(() => {
+    contract.checkRequest(request, candidate.params)
+    return whenReady(decide(taken, reply), (due): DueReply | Promise<DueReply> =>
+      due.reply.kind === 'content'
+        ? whenReady(contract.parseReply(due.reply, request), (kept) => ({ ...due, reply: kept }))
+        : due,
+    )
+  }, failed)
 }
 
-function decide(taken: Taken, reply: StubReply): FinalReply | Promise<FinalReply> {
-  return reply.kind === 'resolver' ? callResolver(taken, reply.resolver) : whenRecognised(taken, reply)
+function decide(taken: Taken, reply: StubReply): DueReply | Promise<DueReply> {
+  if (reply.kind === 'resolver') return callResolver(taken, reply.resolver)
+  return whenRecognised({ reply, delay: taken.candidate.stub.parts.delay, isOnce: false })
 }
 
 /** The client fails with an error at once. */
-function failed(taken: Taken, error: unknown): FinalReply {
-  taken.delay = 0
-  return { kind: 'error', error }
+function failed(error: unknown): DueReply {
+  return { reply: { kind: 'error', error }, delay: 0, isOnce: false }
 }
 
-function callResolver(taken: Taken, resolver: Resolver): FinalReply | Promise<FinalReply> {
-  taken.isOnce = true
+function callResolver(taken: Taken, resolver: Resolver): DueReply | Promise<DueReply> {
   const call = new ResolverCall(taken)
-  const finish = (returned: unknown): FinalReply | Promise<FinalReply> => {
+  const finish = (returned: unknown): DueReply | Promise<DueReply> => {
     call.isOver = true
     const reply = toFinalReply(call, returned)
-    if (reply.kind === 'next') taken.delay = 0
-    else if (call.delay !== undefined) taken.delay = call.delay
-    return whenRecognised(taken, reply)
+    const delay = reply.kind === 'next' ? 0 : (call.delay ?? call.stub.parts.delay)
+    return whenRecognised({ reply, delay, isOnce: true })
   }
-  const sendThrown = (thrown: unknown): FinalReply | Promise<FinalReply> => {
-    if (!isResponse(thrown)) return failed(taken, isRefusal(thrown) ? refusedIn(call.stub, thrown) : thrown)
+  const sendThrown = (thrown: unknown): DueReply | Promise<DueReply> => {
+    if (!isResponse(thrown)) return failed(isRefusal(thrown) ? refusedIn(call.stub, thrown) : thrown)
     // The status and the headers were set for the answer that the resolver did not return.
     call.forget()
     return finish(thrown)
@@ -82,9 +85,10 @@ function refusedIn(stub: Stub, refusal: Error): MynahError {
 }
 
 /** Waits, if the head of a `Response` depends on its first bytes. */
-function whenRecognised({ isOnce }: Taken, reply: FinalReply): FinalReply | Promise<FinalReply> {
-  if (reply.kind !== 'content' || reply.body.kind !== 'response') return reply
-  return recogniseEncoding(reply.body.response, isOnce)?.then(() => reply) ?? reply
+function whenRecognised(due: DueReply): DueReply | Promise<DueReply> {
+  const { reply, isOnce } = due
+  if (reply.kind !== 'content' || reply.body.kind !== 'response') return due
+  return recogniseEncoding(reply.body.response, isOnce)?.then(() => due) ?? due
 }
 
 /** Makes a native promise of a thenable, whose `then` may do something at each call. */

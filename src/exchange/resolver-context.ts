@@ -18,16 +18,12 @@ import { cookieProblem, cookieText } from './set-cookie.ts'
 
 type HeaderLine = HeaderList[number]
 
-/** A request that a stub has taken, and what its reply says besides its content. */
+/** A request that a stub has taken. */
 export interface Taken {
   readonly request: IncomingRequest
   readonly session: Session
   /** The stub, and the params of its path. */
   readonly candidate: Candidate
-  /** The milliseconds that the reply waits for. */
-  delay: number
-  /** Whether a resolver has made the reply, for this one request. */
-  isOnce: boolean
 }
 
 /** One call of a resolver: its argument, and what it has set, which replaces the settings of its stub. */

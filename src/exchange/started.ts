@@ -6,6 +6,13 @@ import type { Verdict } from '../response/verdict.ts'
 import type { AbortSignalLike } from '../runtime/abort.ts'
 import { sharedIn } from '../runtime/shared.ts'
 
+/** What happens to a request that no stub takes. */
+export interface Decision {
+  readonly verdict: Verdict
+  /** Whether the test fails with the verdict's error, and not the client alone. */
+  readonly failsTest: boolean
+}
+
 /** Decides what happens to a request that no stub takes. */
 export interface UnmatchedPolicy {
   /**
@@ -15,12 +22,8 @@ export interface UnmatchedPolicy {
   isAllowed(request: IncomingRequest): boolean
   /** Whether the head of a request decides that it is allowed, whatever its body is. Calls no function of the options. */
   isAllowedByHead(request: IncomingRequest): boolean
-  /**
-   * Returns the verdict on a request; a promise only when `onUnmatched` is a function. The test fails with an error that is
-   * returned at once, and with a rejection. An error that the promise resolves to is the client's alone.
-   * `ended` aborts a response that is still streaming.
-   */
-  decide(request: IncomingRequest, explanation: Explanation, ended: AbortSignalLike): Verdict | Promise<Verdict>
+  /** Decides on a request; a promise only when `onUnmatched` is a function. `ended` aborts a response that is still streaming. */
+  decide(request: IncomingRequest, explanation: Explanation, ended: AbortSignalLike): Decision | Promise<Decision>
   /** Returns the last lines of the report: who has sent the request, and the option that lets it reach the network. */
   lastLines(request: IncomingRequest): string
 }

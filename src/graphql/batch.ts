@@ -41,8 +41,5 @@ export async function answerCalls(
   const status = Math.max(...answers.map((one) => one.status))
   const cookies = answers.flatMap(({ headers }) => headers.filter(([name]) => name.toLowerCase() === 'set-cookie'))
   const body = { kind: 'text', text: `[${texts.join(',')}]`, type: 'application/json' } as const
-  return writeResponse(
-    { kind: 'content', status, headers: cookies, body },
-    { request, isOnce: true, endings: [session.ended] },
-  )
+  return writeResponse({ kind: 'content', status, headers: cookies, body }, { request, endings: [session.ended] }, true)
 }

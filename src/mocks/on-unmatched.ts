@@ -29,10 +29,15 @@ export function createPolicy(maker: MocksMaker, options: MocksOptions): Unmatche
     isAllowedByHead: (request) => asksNobody || allowedByHead.some((isAllowed) => isAllowed(request)),
     isAllowed: (request) => isAssetRequest(request) || allowed.some((isAllowed) => isAllowed(request)),
     decide(request, explanation, ended) {
-      if (typeof onUnmatched === 'function') return askUser(onUnmatched, request, explanation, ended)
-      if (onUnmatched === 'error') return { kind: 'error', error: missError(explanation) }
+      if (typeof onUnmatched === 'function') {
+        const asked = askUser(onUnmatched, request, explanation, ended)
+        return asked.then((verdict) => ({ verdict, failsTest: false }))
+      }
+      if (onUnmatched === 'error') {
+        return { verdict: { kind: 'error', error: missError(explanation) }, failsTest: true }
+      }
       if (onUnmatched === 'warn') console.warn(explanation.message)
-      return { kind: 'passthrough' }
+      return { verdict: { kind: 'passthrough' }, failsTest: false }
     },
     lastLines: ({ sender, sentTo }) => `${senderLine(sender)}${passthroughLine(maker, sentTo)}`,
   }
@@ -74,7 +79,7 @@ function answerWith(response: Response, request: IncomingRequest, ended: AbortSi
   const reply = toReply(response)
   return reply.kind === 'networkError'
     ? { kind: 'networkError', error: networkErrorOf(reply) }
-    : copyResponse(response, { request, isOnce: false, endings: [ended] })
+    : copyResponse(response, { request, endings: [ended] }, false)
 }
 
 /** Returns the line of the report that says who has sent a request from another process. */

@@ -11,21 +11,22 @@ import type { Answer } from './verdict.ts'
 /** Whoever gets an answer, and what it depends on. */
 export interface Receiver {
   readonly request: Pick<IncomingRequest, 'method'>
-  /** Whether the reply was made for this one request: its source is then cancelled when the client aborts. */
-  readonly isOnce: boolean
   /** A streamed body ends with these. */
   readonly endings: AbortSignals
 }
 
-/** Makes the answer of a reply, for one request; without a body for a HEAD request. */
-export function writeResponse(content: Content, to: Receiver): Answer {
+/**
+ * Makes the answer of a reply, for one request; without a body for a HEAD request. `isOnce` means that the reply was made for this
+ * request: its source is then cancelled when the client aborts.
+ */
+export function writeResponse(content: Content, to: Receiver, isOnce: boolean): Answer {
   const { status, headers, body } = content
   const isBodyless = to.request.method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
     case 'empty':
       return written(content, withDefaults(headers, undefined, emptyLength(status, to.request.method)), null)
     case 'text': {
-      const answer = writeText(content, body, to.isOnce)
+      const answer = writeText(content, body, isOnce)
       return isBodyless ? { ...answer, body: null } : answer
     }
     case 'native': {
@@ -33,19 +34,19 @@ export function writeResponse(content: Content, to: Receiver): Answer {
       return written(content, withDefaults(headers, type, size), isBodyless ? null : open())
     }
     case 'stream': {
-      const stream = isBodyless ? null : abortableStream(streamBody(body, to.isOnce), to.endings)
+      const stream = isBodyless ? null : abortableStream(streamBody(body, isOnce), to.endings)
       return written(content, withDefaults(headers, body.type, body.size), stream)
     }
     case 'replay': {
       const open = () =>
         abortableStream(
-          replay(body.stream, () => body.stream, to.isOnce),
+          replay(body.stream, () => body.stream, isOnce),
           to.endings,
         )
       return written(content, withDefaults(headers, undefined, undefined), isBodyless ? null : open())
     }
     case 'response':
-      return copyResponse(body.response, to)
+      return copyResponse(body.response, to, isOnce)
   }
 }
 
@@ -97,14 +98,14 @@ function emptyLength(status: number, method: string): number | undefined {
 }
 
 /** Copies a `Response`, which can be read only once, for one request; without a body for a HEAD request. */
-export function copyResponse(response: Response, to: Receiver): Answer {
+export function copyResponse(response: Response, to: Receiver, isOnce: boolean): Answer {
   const { status } = response
   const body = bodyOf(response)
   const headers = [...fittingHeaders(response)]
   const isBodyless = body === null || to.request.method === 'HEAD' || isBodiless(status)
   const open = () =>
     abortableStream(
-      replay(response, () => body as ReadableStream<Uint8Array>, to.isOnce),
+      replay(response, () => body as ReadableStream<Uint8Array>, isOnce),
       to.endings,
     )
   // A `Response` that was made without a phrase has an empty one.
