@@ -10,7 +10,7 @@ const MIGRATE = 'test/migrate/*.test.ts'
 const ALONE = [
   // A page, as jsdom has one: src asks at its import whether it runs in one.
   'test/**/*{page,page-cookies,xhr}.test.ts',
-  'test/intercept/fetch/foreign-init.test.ts',
+  'test/fetch/foreign-init.test.ts',
   // Modules of src that the file replaces, or loads again.
   'test/core/frames.test.ts',
   'test/hostile/faults.test.ts',
@@ -62,8 +62,8 @@ export default defineConfig({
       include: ['src/**/*.ts'],
       exclude: [
         // Each needs what Node and these tests do not have, and is tried where that is.
-        'src/intercept/{browser,{page,xhr}/*}.ts', // a browser: test/consumers/browser, storybook, vitest-browser
-        'src/intercept/fetch/foreign-init.browser.ts', // a page: test/consumers/browser
+        'src/intercept/{browser,page/*}.ts', // a browser: test/consumers/browser, storybook, vitest-browser
+        'src/fetch/foreign-init.browser.ts', // a page: test/consumers/browser
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
         'src/mocks/runner/{jasmine,jest,mocha,node-test,vitest,never-started,runner}.ts', // that runner: test/runners, test/consumers/runner-output
         'src/entries/command.ts', // a process of its own: test/command

@@ -18,8 +18,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['request'],
   ['response/file'],
   ['response'],
+  ['fetch'],
   ['intercept/fetch'],
-  ['intercept/xhr'],
   ['intercept/page'],
   ['intercept/socket/tap'],
   ['intercept/socket'],
@@ -72,7 +72,7 @@ const SRC = new URL('../src/', import.meta.url)
 const ALIASES: Readonly<Record<string, string>> = {
   '#intercept': 'intercept/node.ts',
   '#foreign-body': 'request/foreign-body.ts',
-  '#foreign-init': 'intercept/fetch/foreign-init.ts',
+  '#foreign-init': 'fetch/foreign-init.ts',
   '#file': 'response/file/file.node.ts',
   '#platform': 'runtime/platform.node.ts',
   '#runners': 'mocks/runner/runners.node.ts',
@@ -117,7 +117,11 @@ describe('a wrong import is found', () => {
     ['core/match/compare.ts', "import type { Stub } from '../stub/stub.ts'", 'core/stub/stub.ts'],
     ['core/explain/explain.ts', "import { now } from '../../runtime/time.ts'", 'runtime/time.ts'],
     ['mocks/session/session.ts', "import { patch } from '../../intercept/patch.ts'", 'intercept/patch.ts'],
-    ['intercept/fetch/perform.ts', "import { mockedXhr } from '../xhr/mocked-xhr.ts'", 'intercept/xhr/mocked-xhr.ts'],
+    [
+      'intercept/fetch/fetch-interceptor.ts',
+      "import { mockedXhr } from '../page/mocked-xhr.ts'",
+      'intercept/page/mocked-xhr.ts',
+    ],
     ['request/decode.ts', "export { nativeBody } from '../response/native-body.ts'", 'response/native-body.ts'],
     ['response/native-body.ts', "const { intercept } = await import('#intercept')", 'intercept/node.ts'],
     ['mocks/mocks.ts', "import { setupMocks } from '../setup-mocks.ts'", 'setup-mocks.ts'],
@@ -128,7 +132,7 @@ describe('a wrong import is found', () => {
   })
 
   test('a patch may be taken by the folders of intercept', () => {
-    expect(wrongImports('intercept/fetch/perform.ts', "import { patch } from '../patch.ts'")).toEqual([])
+    expect(wrongImports('intercept/fetch/fetch-interceptor.ts', "import { patch } from '../patch.ts'")).toEqual([])
   })
 })
 

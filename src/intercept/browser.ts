@@ -1,6 +1,6 @@
+import type { Decoder } from '../fetch/fetched-response.ts'
 import { decompress } from '../request/decode.ts'
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
-import type { Decoder } from './fetch/fetched-response.ts'
 import { type CreateSources, Sources } from './interceptor.ts'
 import { PageInterceptor } from './page/page-interceptor.ts'
 

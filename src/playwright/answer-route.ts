@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Route } from '@playwright/test'
 import { decoder } from '#intercept'
-import { perform } from '../intercept/fetch/perform.ts'
+import { perform } from '../fetch/perform.ts'
 import type { MocksBrand } from '../mocks/mocks.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { toResponse } from '../response/make-response.ts'

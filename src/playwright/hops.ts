@@ -1,4 +1,4 @@
-import type { Cookies } from '../intercept/fetch/page-cookies.ts'
+import type { Cookies } from '../fetch/page-cookies.ts'
 import type { ResponseHead } from '../response/verdict.ts'
 
 /** The answers to one request and its redirects. The browser sees only the last one. */

@@ -7,7 +7,7 @@ import { report } from '../../src/core/explain/report.ts'
 import { createResolver, exists, passthrough, rest } from '../../src/entries/index.ts'
 import { replyTo } from '../../src/exchange/reply.ts'
 import { ResolverCall } from '../../src/exchange/resolver-context.ts'
-import { fetchedResponse } from '../../src/intercept/fetch/fetched-response.ts'
+import { fetchedResponse } from '../../src/fetch/fetched-response.ts'
 import { originOf } from '../../src/intercept/socket/tap/destination.ts'
 import { Messages } from '../../src/intercept/socket/tap/messages.ts'
 import { Tap } from '../../src/intercept/socket/tap/tap.ts'
@@ -22,7 +22,7 @@ vi.mock('../../src/core/explain/explain.ts', { spy: true })
 vi.mock('../../src/core/explain/report.ts', { spy: true })
 vi.mock('../../src/core/choose/choose.ts', { spy: true })
 vi.mock('../../src/intercept/socket/tap/destination.ts', { spy: true })
-vi.mock('../../src/intercept/fetch/fetched-response.ts', { spy: true })
+vi.mock('../../src/fetch/fetched-response.ts', { spy: true })
 vi.mock('../../src/request/parse-body.ts', { spy: true })
 vi.mock('../../src/exchange/resolver-context.ts', { spy: true })
 vi.mock('../../src/exchange/reply.ts', { spy: true })

@@ -1,11 +1,11 @@
 import { isThenable } from '../../core/type-guards.ts'
+import type { Decoder } from '../../fetch/fetched-response.ts'
+import { pageCookies } from '../../fetch/page-cookies.ts'
+import { type Means, perform } from '../../fetch/perform.ts'
+import { readCall } from '../../fetch/read-call.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { patch } from '../patch.ts'
-import type { Decoder } from './fetched-response.ts'
-import { pageCookies } from './page-cookies.ts'
-import { type Means, perform } from './perform.ts'
-import { readCall } from './read-call.ts'
 
 type Fetch = typeof globalThis.fetch
 

@@ -1,8 +1,8 @@
 import { runInThisContext } from 'node:vm'
+import { nativeInit } from '../../fetch/foreign-init.ts'
+import { absolute } from '../../fetch/read-call.ts'
 import { absoluteUrl } from '../../request/absolute-url.ts'
 import { doAll, replaceAll } from '../patch.ts'
-import { nativeInit } from './foreign-init.ts'
-import { absolute } from './read-call.ts'
 
 /** The globals that an application that calls fetch uses. Plain jsdom, as in Jest, has none of them. */
 const NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder']

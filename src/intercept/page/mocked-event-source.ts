@@ -1,8 +1,8 @@
+import { absolute } from '../../fetch/read-call.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
 import { startTimer } from '../../runtime/time.ts'
-import { absolute } from '../fetch/read-call.ts'
-import { type PageMeans, performFor } from '../xhr/page-means.ts'
 import { eventStreamReader, type StreamBlock } from './event-stream.ts'
+import { type PageMeans, performFor } from './page-means.ts'
 
 type Handler = (event: Event) => unknown
 

@@ -1,10 +1,10 @@
-import type { Decoder } from '../fetch/fetched-response.ts'
-import { pageCookies } from '../fetch/page-cookies.ts'
+import type { Decoder } from '../../fetch/fetched-response.ts'
+import { pageCookies } from '../../fetch/page-cookies.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
-import { mockedXhr } from '../xhr/mocked-xhr.ts'
-import type { PageMeans } from '../xhr/page-means.ts'
 import { mockedEventSource } from './mocked-event-source.ts'
+import { mockedXhr } from './mocked-xhr.ts'
+import type { PageMeans } from './page-means.ts'
 import { mockedSendBeacon } from './send-beacon.ts'
 
 /** A page's XMLHttpRequest, EventSource and `navigator.sendBeacon` as a source. Workers lack some of them. */

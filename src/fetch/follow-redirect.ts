@@ -1,6 +1,6 @@
-import { REDIRECTS } from '../../core/http-rules.ts'
-import { IncomingRequest } from '../../request/incoming-request.ts'
-import { fetchError } from '../../runtime/network-error.ts'
+import { REDIRECTS } from '../core/http-rules.ts'
+import { IncomingRequest } from '../request/incoming-request.ts'
+import { fetchError } from '../runtime/network-error.ts'
 
 /** How many redirects in a row fetch follows (Fetch Standard, HTTP-redirect fetch). */
 const MOST_REDIRECTS = 20

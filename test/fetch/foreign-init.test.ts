@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { rest } from '../../../src/entries/index.ts'
-import { initOf, withNativeSignal } from '../../../src/intercept/fetch/foreign-init.ts'
-import { rejectionOf, start } from '../../promises/support.ts'
+import { rest } from '../../src/entries/index.ts'
+import { initOf, withNativeSignal } from '../../src/fetch/foreign-init.ts'
+import { rejectionOf, start } from '../promises/support.ts'
 
 const { window } = (globalThis as unknown as { jsdom: { window: typeof globalThis } }).jsdom
 

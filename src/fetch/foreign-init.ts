@@ -1,6 +1,6 @@
-import { isThenable } from '../../core/type-guards.ts'
-import { type WrittenBody, writeForeignBody } from '../../request/foreign-body.ts'
-import { followSignals } from '../../runtime/abort.ts'
+import { isThenable } from '../core/type-guards.ts'
+import { type WrittenBody, writeForeignBody } from '../request/foreign-body.ts'
+import { followSignals } from '../runtime/abort.ts'
 
 /** The arguments of a call of fetch. */
 interface Call {

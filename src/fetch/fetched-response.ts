@@ -1,9 +1,9 @@
-import { isEndedError, MynahError } from '../../core/errors.ts'
-import { atUser } from '../../core/frames.ts'
-import { isBodiless } from '../../core/http-rules.ts'
-import { encodingsOf } from '../../request/decode.ts'
-import { fetchHead, makeResponse, toResponse } from '../../response/make-response.ts'
-import { type Answer, headerOf } from '../../response/verdict.ts'
+import { isEndedError, MynahError } from '../core/errors.ts'
+import { atUser } from '../core/frames.ts'
+import { isBodiless } from '../core/http-rules.ts'
+import { encodingsOf } from '../request/decode.ts'
+import { fetchHead, makeResponse, toResponse } from '../response/make-response.ts'
+import { type Answer, headerOf } from '../response/verdict.ts'
 
 /** The bytes of a body, from its start. */
 export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>

@@ -1,6 +1,6 @@
+import { type Means, perform } from '../../fetch/perform.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import type { Verdict } from '../../response/verdict.ts'
-import { type Means, perform } from '../fetch/perform.ts'
 import type { SourceOptions } from '../interceptor.ts'
 
 /** What a mocked client of a page needs. `passthrough` makes the real request of a redirect that is not mocked. */

@@ -1,10 +1,10 @@
 import { nativeCall, withNativeSignal } from '#foreign-init'
-import { isToken, wellFormed } from '../../core/http-rules.ts'
-import { METHODS } from '../../core/stub/stub.ts'
-import { isObject, isPlainObject, isUrl } from '../../core/type-guards.ts'
-import { IncomingRequest } from '../../request/incoming-request.ts'
-import type { PlainRequest } from '../../request/plain-request.ts'
-import { isNode } from '../../runtime/environment.ts'
+import { isToken, wellFormed } from '../core/http-rules.ts'
+import { METHODS } from '../core/stub/stub.ts'
+import { isObject, isPlainObject, isUrl } from '../core/type-guards.ts'
+import { IncomingRequest } from '../request/incoming-request.ts'
+import type { PlainRequest } from '../request/plain-request.ts'
+import { isNode } from '../runtime/environment.ts'
 
 /**
  * Reads a call of fetch. Returns a promise only if a page's own classes, such as jsdom's FormData, have to be converted to

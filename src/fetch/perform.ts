@@ -1,17 +1,18 @@
-import { splitUrl } from '../../core/request.ts'
-import { isThenable } from '../../core/type-guards.ts'
-import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { makeResponse, tellOrigin } from '../../response/make-response.ts'
-import { type Answer, headerOf, type Verdict } from '../../response/verdict.ts'
-import { isYieldDue, nextTask } from '../../runtime/event-loop.ts'
-import { fetchError } from '../../runtime/network-error.ts'
-import type { SourceOptions } from '../interceptor.ts'
+import { type RequestLine, splitUrl } from '../core/request.ts'
+import { isThenable } from '../core/type-guards.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
+import { makeResponse, tellOrigin } from '../response/make-response.ts'
+import { type Answer, headerOf, type Verdict } from '../response/verdict.ts'
+import { isYieldDue, nextTask } from '../runtime/event-loop.ts'
+import { fetchError } from '../runtime/network-error.ts'
 import { type Decoder, fetchedResponse, readVerified } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
 import type { Cookies } from './page-cookies.ts'
 
 /** The functions of a client that `perform` needs. */
-export interface Means<Passed> extends Pick<SourceOptions, 'fault'> {
+export interface Means<Passed> {
+  /** Returns the error with which a request fails when mynah's own code has thrown. */
+  fault(request: RequestLine, thrown: unknown): Error
   /** Asks the listeners of the client's source. Never throws or rejects. */
   handle(request: IncomingRequest): Verdict | Promise<Verdict>
   readonly decoder: Decoder

@@ -1,7 +1,7 @@
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream'
 import zlib from 'node:zlib'
-import { readAll } from '../../response/stream-body.ts'
-import { UNDICI_VERSION } from '../../runtime/environment.ts'
+import { readAll } from '../response/stream-body.ts'
+import { UNDICI_VERSION } from '../runtime/environment.ts'
 import type { ByteSource, Decoder } from './fetched-response.ts'
 
 const { constants } = zlib

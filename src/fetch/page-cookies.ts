@@ -1,6 +1,6 @@
-import { splitUrl } from '../../core/request.ts'
-import type { IncomingRequest } from '../../request/incoming-request.ts'
-import type { ResponseHead } from '../../response/verdict.ts'
+import { splitUrl } from '../core/request.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { ResponseHead } from '../response/verdict.ts'
 
 /** The cookies of a platform. */
 export interface Cookies {
