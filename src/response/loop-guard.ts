@@ -8,7 +8,16 @@ interface CallInProgress extends RequestLine {
   isRunning: boolean
 }
 
-const callsInProgress = createScope<CallInProgress>()
+const scope = createScope<CallInProgress>()
+
+/** How many calls are in progress. */
+let inProgress = 0
+
+/**
+ * The call that began while no other was in progress. It has no scope, which would be half of a resolver's cost; the calls that begin
+ * before it ends count it as their outermost one.
+ */
+let first: CallInProgress | undefined
 
 /** How often a request may wait for itself: an answer may be made from other answers of the same URL. */
 const MOST_ROUNDS = 50
@@ -20,16 +29,20 @@ const MOST_ROUNDS = 50
  * or the memory is full.
  */
 export function guardLoop<Result>(request: RequestLine, fn: () => Result): Result {
-  const outer = running(callsInProgress.getStore())
+  const isFirst = inProgress === 0
+  const outer = isFirst ? undefined : (running(scope.getStore()) ?? running(first))
   if (roundsOf(request, outer) >= MOST_ROUNDS) throw loopError(request)
   const { method, url } = request
   const own: CallInProgress = { method, url, outer, isRunning: true }
+  inProgress++
+  if (isFirst) first = own
   const end = () => {
+    inProgress--
     own.isRunning = false
   }
   let result: Result
   try {
-    result = callsInProgress.run(own, fn)
+    result = isFirst ? fn() : scope.run(own, fn)
   } catch (error) {
     end()
     throw error
