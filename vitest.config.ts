@@ -3,9 +3,6 @@ import { defineConfig } from 'vitest/config'
 /** What other commands run: projects, and tests of node:test. */
 const PROJECTS = ['test/{bench,consumers,load,mutation,openapi-documents,package}/**', '**/node_modules/**']
 
-/** What is not in the coverage, which slows it down: `.ci/run` runs it apart. */
-const MIGRATE = 'test/migrate/*.test.ts'
-
 /** What needs a process of its own. All other files share one for each worker, where src is loaded once. */
 const ALONE = [
   // A page, as jsdom has one: src asks at its import whether it runs in one.
@@ -43,17 +40,8 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: [...PROJECTS, ...ALONE, MIGRATE],
+          exclude: [...PROJECTS, ...ALONE],
           isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'migrate',
-          include: [MIGRATE],
-          isolate: false,
-          globalSetup: 'test/migrate/projects-folder.ts',
         },
       },
       { extends: true, test: { name: 'alone', include: ALONE, execArgv: ['--experimental-eventsource'] } },
@@ -72,8 +60,6 @@ export default defineConfig({
         'src/playwright/{mocked,route-context}.ts', // Playwright's runner and a browser: test/consumers/playwright
         // An application's server, which is another process: test/server starts it, and test/consumers/server.
         'src/server/{call-sites,cookie,follow-requests,followed-test,forward,exit-in-production,watch-requests,wire}.ts',
-        // Its measure are public suites that it converts. Its own tests reach 97 % of its lines, and 89 % of its branches.
-        'src/{migrate/**,command/migrate.ts}',
       ],
       reporter: [['text', { skipFull: true }]],
       // 99 and 98 before HTTP/2, GraphQL and the late connections of sockets: their branches are the next to be tested.

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommand } from '../command/command.ts'
 
-const { code, stream, text } = await runCommand(process.argv.slice(2), process.cwd())
+const { code, stream, text } = runCommand(process.argv.slice(2))
 // The reader of the pipe may have closed it, as `head` does.
 process[stream].on('error', () => {})
 process[stream].write(text)

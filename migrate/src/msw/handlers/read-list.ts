@@ -1,8 +1,4 @@
 import type ts from 'typescript'
-import { splitOrigin } from '../../../core/path/path.ts'
-import type { Stub } from '../../../core/stub/stub.ts'
-import { stateless } from '../../../core/type-guards.ts'
-import { rest } from '../../../rest.ts'
 import { ByHand } from '../../layout/by-hand.ts'
 import { isLiteral } from '../../order/overlap.ts'
 import { patternOf } from '../../order/urls.ts'
@@ -15,6 +11,7 @@ import { alwaysAnswers, isVoid } from './ends-open.ts'
 import { itemsOf, writtenValue } from './list-items.ts'
 import { pathOf, starredHost } from './path.ts'
 import { onlyReturned } from './responses.ts'
+import { type Route, routeOf, splitOrigin } from './route.ts'
 import { exportOf } from './uses.ts'
 
 /** A handler of a list, as far as its order tells. */
@@ -23,7 +20,7 @@ export interface ListedHandler {
   readonly owner: ts.Node
   /** The handler as the file writes it: `http.get('/a')`. */
   readonly text: string
-  readonly stub: Stub
+  readonly route: Route
   readonly origin: string | undefined
   readonly path: string
   /** An origin that a host with stars takes. */
@@ -58,28 +55,21 @@ function read(source: Source, call: ts.CallExpression, given: Given): ListedHand
   const isOnce = options !== undefined && !/^\{(?!.*\bonce\b)/s.test(options.getText())
   const isFixed = isStatic(source, resolver)
   const { path, takes, sample } = found
-  const settings = { ...(isOnce ? { times: 1 } : {}), ...(takes ? { match: () => true } : {}) }
-  const stub = stubOf(maker === 'http' ? method : 'post', path, isFixed ? 0 : () => 0, settings)
-  if (!stub) return undefined
+  const kind = { isConditional: takes !== undefined, isFixed: isFixed && !isOnce }
+  // Without one, the handler is left by hand anyway.
+  const route = routeOf(maker === 'http' ? method : 'post', path, kind)
+  if (!route) return undefined
+  const { origin, pathname } = splitOrigin(path)
   return {
     owner: expression.expression,
     text: `${expression.getText()}(${key ? shorten(key.getText()) : ''})`,
-    stub,
-    origin: splitOrigin(path).origin || undefined,
+    route,
+    origin,
     sample,
-    path: splitOrigin(path).rest,
+    path: pathname,
     takes,
     isSilent: isSilent(source, resolver),
     isAlways: !isOnce && (isFixed || (isInline(source, resolver) && alwaysAnswers(source, resolver))),
-  }
-}
-
-/** Nothing if mynah refuses it: then the handler is left by hand anyway. */
-function stubOf(method: string, path: string, reply: 0 | (() => number), settings: object): Stub | undefined {
-  try {
-    return Object.hasOwn(rest, method) ? rest[method as 'get'](path, reply, settings) : undefined
-  } catch {
-    return undefined
   }
 }
 
@@ -133,7 +123,9 @@ function operationKey(source: Source, maker: string, method: string, key: ts.Exp
 }
 
 function regExpOf({ text }: ts.RegularExpressionLiteral): RegExp {
-  return stateless(patternOf(text) ?? /(?:)/)
+  const { source, flags } = patternOf(text) ?? /(?:)/
+  // One with these flags would begin each test where the last one ended.
+  return new RegExp(source, flags.replaceAll(/[gy]/g, ''))
 }
 
 /** Whether a resolver returns a response that is written out. */

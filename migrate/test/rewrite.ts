@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { inject } from 'vitest'
-import { type ConvertedFile, convertFile, type Library } from '../../src/migrate/convert-file.ts'
+import { type ConvertedFile, convertFile, type Library } from '../src/convert-file.ts'
 
 const LIB = 'lib.esnext.d.ts'
 
@@ -42,7 +42,7 @@ export function runWithMynah(text: string): { status: number | null; output: str
   const folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
   try {
     const file = join(folder, 'users.test.ts')
-    symlinkSync(new URL('../../node_modules', import.meta.url).pathname, join(folder, 'node_modules'))
+    symlinkSync(new URL('../node_modules', import.meta.url).pathname, join(folder, 'node_modules'))
     const entries = new URL('../../src/entries', import.meta.url).href
     writeFileSync(
       file,

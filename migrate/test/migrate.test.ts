@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runMigrate } from '../../src/command/migrate.ts'
+import { runMigrate } from '../src/command.ts'
 
 const USERS = `import nock from 'nock'
 import { expect, test } from 'vitest'
@@ -47,10 +47,7 @@ const commit = () => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
   mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(
-    new URL('../../node_modules/typescript', import.meta.url).pathname,
-    join(folder, 'node_modules/typescript'),
-  )
+  symlinkSync(new URL('../node_modules/typescript', import.meta.url).pathname, join(folder, 'node_modules/typescript'))
   write('.gitignore', 'node_modules\n')
   write('package.json', '{ "devDependencies": { "vitest": "5", "nock": "14" } }')
   write('users.test.js', USERS)
@@ -246,6 +243,6 @@ test('msw’s names that a module of the project hands on stayed in the tests, c
 test('without typescript it says so', () => {
   rmSync(join(folder, 'node_modules/typescript'))
   expect(() => runMigrate(['*.test.js'], folder)).toThrow(
-    /^migrate reads files with the project's own typescript, which is missing; npm install --no-save typescript@6$/,
+    /^needs the project's own typescript to read its files, which is missing; npm install --no-save typescript@6$/,
   )
 })

@@ -46,8 +46,8 @@ export const STORIES =
 
 /** What to write in place of an export of msw. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  setupServer: 'keep what setupServer() returns in a variable: mynah migrate follows that',
-  setupWorker: 'keep what setupWorker() returns in a variable: mynah migrate follows that',
+  setupServer: 'keep what setupServer() returns in a variable: mynah-migrate follows that',
+  setupWorker: 'keep what setupWorker() returns in a variable: mynah-migrate follows that',
   ws: 'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
   matchRequestUrl: 'no function here matches a URL: ask which stub would answer, (await mocks.explain(url)).params',
   isPassthroughResponse: "a call has its outcome: mocks.calls()[0].outcome === 'passed'",

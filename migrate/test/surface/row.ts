@@ -9,7 +9,7 @@ export interface Row {
   readonly byHand?: string
   /** What migrating.md shows of the form, and of what it becomes: pieces of code, in which `…` stands for any code. */
   readonly shown?: Readonly<Record<'there' | 'here', readonly string[]>>
-  /** What `test/consumers/migrated` sends it, if not what it sends all forms. */
+  /** What `test/compared` sends it, if not what it sends all forms. */
   readonly sends?: readonly Request[] | undefined
   /** The files that it reads. */
   readonly files?: Readonly<Record<string, string>> | undefined

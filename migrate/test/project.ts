@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { runMigrate } from '../../src/command/migrate.ts'
+import { runMigrate } from '../src/command.ts'
 
-const ROOT = new URL('../../', import.meta.url).pathname
+const MODULES = new URL('../node_modules', import.meta.url).pathname
+const ENTRIES = new URL('../../src/entries', import.meta.url).pathname
 
 /** A project in which each test runs the command. */
 interface Project {
@@ -17,7 +18,7 @@ interface Project {
 
 /**
  * Makes a project anew before each test: a git repository with these files, with mynah's sources and TypeScript as packages, and
- * with others of this repository's `packages`.
+ * with others of the `packages` that are installed here.
  */
 export function useProject(files: Readonly<Record<string, string>>, packages: readonly string[] = []): Project {
   let folder = ''
@@ -29,9 +30,8 @@ export function useProject(files: Readonly<Record<string, string>>, packages: re
     folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
     execFileSync('git', ['init', '-q'], { cwd: folder })
     write('node_modules/mynah/package.json', '{ "name": "mynah", "type": "module", "exports": "./entries/index.ts" }')
-    symlinkSync(join(ROOT, 'src/entries'), join(folder, 'node_modules/mynah/entries'))
-    for (const name of ['typescript', ...packages])
-      symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+    symlinkSync(ENTRIES, join(folder, 'node_modules/mynah/entries'))
+    for (const name of ['typescript', ...packages]) symlinkSync(join(MODULES, name), join(folder, 'node_modules', name))
     for (const [file, text] of Object.entries(files)) write(file, text)
   })
   afterEach(() => rmSync(folder, { recursive: true }))

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { uninstallAdvice } from '../../src/migrate/uninstall-advice.ts'
+import { uninstallAdvice } from '../src/uninstall-advice.ts'
 
 let folder: string
 beforeEach(() => {

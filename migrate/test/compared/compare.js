@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HEADS, SURFACE } from '../surface.ts'
 import { differenceOf, isRefused } from './difference.js'
 import { runCases } from './run-cases.js'
 import { writeCases } from './write-cases.js'
 
-// Runs in its place too, with src in place of the package: npm ci, then node test/consumers/migrated/compare.js nock
+// Whether what the command makes of each form answers as the old library did: npm ci, then node test/compared/compare.js nock
 const HERE = import.meta.dirname
-const isInstalled = existsSync(join(HERE, 'node_modules/mynah'))
-const { SURFACE, HEADS } = await import(isInstalled ? './migrate/surface.ts' : '../../migrate/surface.ts')
-const COMMAND = join(HERE, isInstalled ? 'node_modules/mynah/dist/command.js' : '../../../src/entries/command.ts')
+const COMMAND = join(HERE, '../../src/main.ts')
 
 /** The packages to try a form with, one after the other: the first that takes it counts. */
 const PACKAGES = { nock: ['nock', 'nock14'], msw: ['msw2', 'msw'], 'fetch-mock': ['fetch-mock', 'fetch-mock11'] }
@@ -91,7 +90,7 @@ async function runBefore(library, [name, ...others], rows) {
 async function migrate(library, name, rows) {
   const at = join(folder, `${name}-to-mynah`)
   writeCases(at, library, name, rows, 'new')
-  const output = await outputOf([COMMAND, 'migrate', '*.test.{js,ts}', '--write', '--force'], at)
+  const output = await outputOf([COMMAND, '*.test.{js,ts}', '--write', '--force'], at)
   if (!/^total/m.test(output)) throw new Error(output)
   const reasons = output.matchAll(/^(\S+\.test\.[jt]s):\d+ +by hand: (.*)$/gm)
   const left = new Map()

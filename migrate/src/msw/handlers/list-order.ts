@@ -1,10 +1,8 @@
 import type ts from 'typescript'
-import { createTable } from '../../../core/choose/table.ts'
-import { checkHidden } from '../../../core/stub/check-routes.ts'
-import type { Stub } from '../../../core/stub/stub.ts'
 import { isInside, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { type ListedHandler, listedIn } from './read-list.ts'
+import { hiddenRoutes, routesFor } from './route.ts'
 
 const TAKER = /(?:^|\.)(?:setupServer|setupWorker|use|resetHandlers|getResponse)$/
 
@@ -20,22 +18,21 @@ export function refuseReordered(source: Source): void {
 function compare(source: Source, list: ts.Node, elements: readonly ts.Expression[]): void {
   const all = listedIn(source, elements)
   if (all.length < 2) return
-  const dead = new Set([...hiddenIn(all), ...all.filter((one, index) => isTaken(one, all.slice(0, index)))])
+  const hidden = hiddenRoutes(all.map(({ route }) => route))
+  const dead = new Set([
+    ...all.filter(({ route }) => hidden.has(route)),
+    ...all.filter((one, index) => isTaken(one, all.slice(0, index))),
+  ])
   for (const one of dead) if (!remove(source, elements, one)) refuse(source, list, one, one, DEAD)
   const asked = all.filter((one) => !dead.has(one))
-  const byStub = new Map(asked.map((one) => [one.stub, one]))
-  const table = createTable(asked.map(({ stub }) => stub))
+  const byRoute = new Map(asked.map((one) => [one.route, one]))
   const origins = [...new Set(asked.flatMap(({ origin }) => origin ?? [])), 'https://any.test']
   for (const one of asked) {
     for (const url of samplesOf(one, origins)) {
-      const here: ListedHandler[] = []
-      const method = one.stub.method === 'ALL' ? 'GET' : one.stub.method
-      table.find(method, url, ({ stub }) => {
-        const found = byStub.get(stub)
-        const isOfMethod = stub.method === method || stub.method === 'ALL'
-        if (found && isOfMethod && (found.takes?.(url) ?? true)) here.push(found)
-        return false
-      })
+      const method = one.route.method === 'ALL' ? 'GET' : one.route.method
+      const here = routesFor([...byRoute.keys()], method, url)
+        .flatMap((route) => byRoute.get(route) ?? [])
+        .filter(({ takes }) => takes?.(url) ?? true)
       const there = untilAnswered(asked.filter((other) => here.includes(other)))
       const index = there.findIndex((other, at) => here[at] !== other)
       const [older, newer] = [there[index], here[index]]
@@ -44,30 +41,15 @@ function compare(source: Source, list: ts.Node, elements: readonly ts.Expression
   }
 }
 
-/** The handlers that setupMocks would refuse: they can never answer. */
-function hiddenIn(all: readonly ListedHandler[]): Set<ListedHandler> {
-  const hidden = new Set<ListedHandler>()
-  const kept: Stub[] = []
-  for (const one of all) {
-    try {
-      checkHidden([...kept, one.stub])
-      kept.push(one.stub)
-    } catch {
-      hidden.add(one)
-    }
-  }
-  return hidden
-}
-
 /** Whether an older handler always answers the only URL that a handler takes. */
-function isTaken({ path, takes, origin, stub }: ListedHandler, older: readonly ListedHandler[]): boolean {
+function isTaken({ path, takes, origin, route }: ListedHandler, older: readonly ListedHandler[]): boolean {
   if (takes || /[:*{]/.test(path)) return false
   return older.some((one) => {
-    const isOfMethod = one.stub.method === stub.method || one.stub.method === 'ALL'
+    const isOfMethod = one.route.method === route.method || one.route.method === 'ALL'
     // In msw, a path without an origin is one of the page, unless it begins with a star.
     const isOfOrigin = one.origin === origin || (one.origin === undefined && /^\/?\{/.test(one.path))
     if (!one.isAlways || one.takes || !isOfMethod || !isOfOrigin) return false
-    return createTable([one.stub]).find('GET', (origin ?? 'https://any.test') + path, () => true) !== undefined
+    return routesFor([one.route], 'GET', (origin ?? 'https://any.test') + path).length > 0
   })
 }
 

@@ -12,13 +12,10 @@ export function writeCases(folder, library, name, rows, side) {
     const at = join(folder, 'node_modules', one)
     if (!one.startsWith('.')) symlinkSync(join(MODULES, one === library && hasAlias ? name : one), at)
   }
-  // In the repository, the product is what stands in src.
-  const own = join(folder, 'node_modules/mynah')
-  if (!existsSync(own)) {
-    mkdirSync(own)
-    symlinkSync(join(MODULES, '../../../../src/entries'), join(own, 'entries'))
-    writeFileSync(join(own, 'package.json'), JSON.stringify({ type: 'module', exports: './entries/index.ts' }))
-  }
+  const mynah = join(folder, 'node_modules/mynah')
+  mkdirSync(mynah)
+  symlinkSync(join(MODULES, '../../../../src/entries'), join(mynah, 'entries'))
+  writeFileSync(join(mynah, 'package.json'), JSON.stringify({ type: 'module', exports: './entries/index.ts' }))
   const texts = {
     'package.json': { type: 'module', devDependencies: { vitest: '*', [library]: '*' } },
     'tsconfig.json': { compilerOptions: { allowJs: true, types: ['vitest/globals', 'node'], lib: ['esnext', 'dom'] } },

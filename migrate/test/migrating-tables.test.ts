@@ -14,6 +14,6 @@ function withTables(page: string): string {
   }, page)
 }
 
-test('the tables of migrating.md are those of test/migrate/surface/page; to write them: npm run docs:migrating', async () => {
+test('the tables of migrating.md are those of test/surface/page; to write them: npm run docs', async () => {
   await expect(withTables(readFileSync(PAGE, 'utf8'))).toMatchFileSnapshot(PAGE)
 })

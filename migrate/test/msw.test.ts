@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pathOf } from '../../src/migrate/msw/handlers/path.ts'
+import { pathOf } from '../src/msw/handlers/path.ts'
 import { rewrite, runWithMynah } from './rewrite.ts'
 
 const BEFORE = `import assert from 'node:assert/strict'

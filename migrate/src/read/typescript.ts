@@ -10,7 +10,7 @@ function loadTypeScript(folder: string): TypeScript {
   const major = Number.parseInt(typescript.version ?? '', 10)
   if (!(major >= 5) || typeof typescript.createProgram !== 'function') {
     throw new Error(
-      `migrate reads files with the project's own typescript, 5 or 6, but found ${typescript.version ?? 'another'}; npm install --no-save typescript@6`,
+      `needs the project's own typescript, 5 or 6, to read its files, but found ${typescript.version ?? 'another'}; npm install --no-save typescript@6`,
     )
   }
   return typescript
@@ -21,7 +21,7 @@ function requireTypeScript(folder: string): TypeScript {
     return createRequire(join(folder, 'package.json'))('typescript') as TypeScript
   } catch {
     throw new Error(
-      "migrate reads files with the project's own typescript, which is missing; npm install --no-save typescript@6",
+      "needs the project's own typescript to read its files, which is missing; npm install --no-save typescript@6",
     )
   }
 }

@@ -333,7 +333,7 @@ test('b', () => {})`) ?? {}
     [
       'goes elsewhere',
       "const servers = [setupServer(http.get('/a', () => HttpResponse.json(1)))]",
-      'keep what setupServer() returns in a variable: mynah migrate follows that',
+      'keep what setupServer() returns in a variable: mynah-migrate follows that',
     ],
     [
       'is handed to a function',

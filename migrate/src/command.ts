@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { LIBRARIES, type Library } from './convert-file.ts'
+import { type Migration, migrate } from './migrate.ts'
+
+const HELP = `mynah-migrate <pattern…> [--from library] [--write] [--force]
+
+Rewrites test files from another mocking library to mynah, or prints the changes as a diff:
+
+  npx mynah-migrate 'test/**/*.test.ts' --write
+
+  --from     nock, msw, fetch-mock, undici, axios-mock-adapter, jest-fetch-mock or fetch,
+             if a file uses several
+  --write    writes the files
+  --force    writes files too that git could not restore
+
+  --help     this text
+  --version  the version
+`
+
+/** The output of the command, where it goes to, and the exit code. */
+export interface Outcome extends Migration {
+  readonly stream: 'stdout' | 'stderr'
+}
+
+/** Runs the command with its arguments, in a folder. It reports a mistake in one line. */
+export function runCommand(args: readonly string[], folder: string): Outcome {
+  try {
+    return { stream: 'stdout', ...run(args, folder) }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { code: 1, stream: 'stderr', text: `mynah-migrate: ${firstSentence(message)}\n` }
+  }
+}
+
+function run(args: readonly string[], folder: string): Migration {
+  if (args.includes('--help') || args.includes('-h')) return { code: 0, text: HELP }
+  if (args[0] === '--version') return { code: 0, text: `${version()}\n` }
+  return runMigrate(args, folder)
+}
+
+/** Runs the migration that the arguments ask for, in a folder. */
+export function runMigrate(args: readonly string[], folder: string): Migration {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { from: { type: 'string' }, write: { type: 'boolean' }, force: { type: 'boolean' } },
+  })
+  if (positionals.length === 0) {
+    throw new Error("name the files to rewrite: npx mynah-migrate 'test/**/*.test.ts'")
+  }
+  const { from, write: isWritten = false, force: isForced = false } = values
+  return migrate(folder, { patterns: positionals, from: parseLibrary(from), isWritten, isForced })
+}
+
+function parseLibrary(name: string | undefined): Library | undefined {
+  const library = LIBRARIES.find((one) => one === name)
+  if (name === library) return library
+  throw new Error(`--from is ${LIBRARIES.join(', ')}, not '${name}'`)
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+}
+
+/** Node's words about an unknown option go on with how to pass a file that looks like one. */
+function firstSentence(message: string): string {
+  return message.split(/\. To specify|\n/, 1)[0] as string
+}
