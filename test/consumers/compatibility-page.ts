@@ -24,13 +24,15 @@ export function compatibilityPage(results: readonly Result[]): string {
       if (!result) return []
       return result.outcome.kind === 'passed' ? [String(node)] : [`${node}: ${show(result.outcome)}`]
     })
+  const count = (kind: Outcome['kind']) => results.filter(({ outcome }) => outcome.kind === kind).length
   const rows = [...new Set(onNode.map(({ row }) => row))]
   const clients = results.flatMap(({ outcome, node }): ClientRun[] =>
     outcome.kind === 'passed' && outcome.clients && node !== undefined ? [{ node, rows: outcome.clients }] : [],
   )
   return `# Compatibility
 
-Written by \`npm run test:consumers -- --write\`, on ${process.platform} ${process.arch}. Each row is a project in \`test/consumers\`: it installs what
+Written by \`npm run test:all\` on ${new Date().toISOString().slice(0, 10)}, on ${process.platform} ${process.arch}: ${count('passed')} runs passed, ${count('failed')} failed, and ${count('skipped')} were
+skipped. Each row is a project in \`test/consumers\`: it installs what
 \`npm pack\` makes, and runs its tests, without a transform, a module mapping or a plugin for mynah. [limits.md](limits.md) lists what does not work.
 
 ## On Node

@@ -8,6 +8,8 @@ export interface Consumer {
   readonly row: string
   /** The major versions of Node that it runs on; without any, the one that runs this file, which is not what is tried. */
   readonly nodes: readonly number[] | undefined
+  /** Which of several Nodes it runs on in `.ci/run`. */
+  readonly gate: number | undefined
   /** The folders, from here, of other projects whose files it has too; those of a later one take the place of an earlier one's. */
   readonly like: readonly string[]
   /** Files and folders of `test` that it has as well, under the same path. */
@@ -22,8 +24,11 @@ interface Manifest {
   }
 }
 
-/** All consumers, or those of these names; on the Nodes that they name, or on those of them that are wanted. */
-export async function findConsumers(names: readonly string[], wanted?: readonly number[]): Promise<Consumer[]> {
+/** All consumers, or those of these names; on the Nodes that they name, on those of them that are wanted, or each on one. */
+export async function findConsumers(
+  names: readonly string[],
+  wanted?: readonly number[] | 'gate',
+): Promise<Consumer[]> {
   const entries = await readdir(import.meta.dirname, { withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   const unknown = names.filter((name) => !folders.includes(name))
@@ -33,15 +38,20 @@ export async function findConsumers(names: readonly string[], wanted?: readonly 
     .map(async (name): Promise<Consumer> => {
       const text = await readFile(join(import.meta.dirname, name, 'package.json'), 'utf8')
       const { scripts, consumer = {} }: Manifest = JSON.parse(text)
-      const { row = name, nodes, like = [], shares = [] } = consumer
+      const { row = name, nodes, gate, like = [], shares = [] } = consumer
+      const isWanted = (node: number) =>
+        wanted === 'gate' ? node === gate || nodes?.length === 1 : (wanted?.includes(node) ?? true)
       return {
         name,
         row,
         scripts,
         like: [like].flat(),
         shares,
-        nodes: nodes?.filter((node) => wanted?.includes(node) ?? true),
+        gate,
+        nodes: nodes?.filter(isWanted),
       }
     })
-  return (await Promise.all(consumers)).filter(({ nodes }) => (wanted ? nodes?.length : nodes?.length !== 0))
+  return (await Promise.all(consumers)).filter(({ nodes }) =>
+    typeof wanted === 'object' ? nodes?.length : nodes?.length !== 0,
+  )
 }

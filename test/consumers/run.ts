@@ -14,6 +14,7 @@ import { failed, type Outcome, tryOn } from './try-on.ts'
  *   npm run test:consumers                              all of them, on each Node that they name
  *   npm run test:consumers -- jest30 node-cjs           these
  *   npm run test:consumers -- --node 20 --node 24       on these
+ *   npm run test:consumers -- --gate                    all of them, each on one Node, as `.ci/run` does
  *   npm run test:consumers -- --report counts.json      writes { passed, failed, skipped } to a file
  *   npm run test:consumers -- --write                   writes docs/reference/compatibility.md
  *   npm run test:consumers -- --keep                    leaves the projects where they ran
@@ -27,18 +28,20 @@ const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     node: { type: 'string', multiple: true },
+    gate: { type: 'boolean', default: false },
     report: { type: 'string' },
     write: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 })
 const PAGE = resolve(import.meta.dirname, '../../docs/reference/compatibility.md')
-if (options.write && (options.node || names.length > 0)) throw new Error('--write is of all consumers on all Nodes')
+if (options.write && (options.node || options.gate || names.length > 0))
+  throw new Error('--write is of all consumers on all Nodes')
 const start = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'mynah-consumers-'))
 
 try {
-  const consumers = await findConsumers(names, options.node?.map(Number))
+  const consumers = await findConsumers(names, options.gate ? 'gate' : options.node?.map(Number))
   const results = (await tryAll(consumers)).sort((a, b) => a.consumer.localeCompare(b.consumer))
   if (options.write) await writeFile(PAGE, compatibilityPage(results))
   const width = Math.max(...results.map(({ consumer }) => consumer.length))
