@@ -42,6 +42,28 @@ describe('a RegExp', () => {
   })
 })
 
+describe('a template', () => {
+  const ofPath = (path: string) =>
+    convert(`const api = process.env.API\nexport const one = http.get(\`${path}\`, () => HttpResponse.json(1))`)
+
+  test.each([
+    ['${api}/users/*', '${api}/users/*rest'],
+    ['${api}/*', '${api}/{*rest}'],
+    ['${api}/users/:id?', '${api}/users{/:id}'],
+    ['${api}/users?page=1', '${api}/users'],
+  ])('%s had to be written in a syntax that is not of msw', (before, after) => {
+    const { left, text } = ofPath(before) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`rest.get(\`${after}\`, 1)`)
+  })
+
+  test.each(['${api}/*/${api}', '*/${api}', '${api}*'])('%s stays, with an advice that holds in msw', (path) => {
+    expect(ofPath(path)?.left.map(({ reason }) => reason)).toEqual([
+      `put the wildcards of \`${path}\` into a path behind its last \${…}: \`\${base}/*\`; setupMocks refuses a handler of msw`,
+    ])
+  })
+})
+
 describe('a function in place of a path', () => {
   test('stood before a path that is asked first here', () => {
     const first = "http.get(({ request }) => request.url.endsWith('s'), () => HttpResponse.json(1))"

@@ -103,16 +103,21 @@ export function mswPath(source: Source, node: ts.Expression): string {
     const path = pathOf(text)
     return path === text ? source.code(node) : source.quote(path)
   }
-  if (ts.isTemplateExpression(node)) checkTemplate(source, node)
+  if (ts.isTemplateExpression(node)) convertTemplate(source, node)
   return source.code(node)
 }
 
-/** What an expression in a template holds is not known, so the text around it has to mean the same in both. */
-function checkTemplate(source: Source, node: ts.TemplateExpression): void {
-  const texts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
-  if (texts.some((text) => /[*?#+!(){}[\]\\]/.test(text))) {
-    leaveByHand(`write the wildcards of ${node.getText(source.file)} as '/*rest' or '{/*rest}'`)
-  }
+/** What an expression of a template holds is not known, so only a path behind the last one may differ in mynah. */
+function convertTemplate(source: Source, node: ts.TemplateExpression): void {
+  const literals = node.templateSpans.map(({ literal }) => literal)
+  const last = literals.at(-1)
+  const isPath = last?.text.startsWith('/')
+  const before = [node.head, ...(isPath ? literals.slice(0, -1) : literals)]
+  if (before.some(({ text }) => /[*?#+!(){}[\]\\]/.test(text)))
+    leaveByHand(`put the wildcards of ${node.getText(source.file)} into a path behind its last \${…}: \`\${base}/*\``)
+  const path = last && isPath ? pathOf(last.text) : undefined
+  if (last && path !== undefined && path !== last.text)
+    source.edits.replace(last.getStart(source.file) + 1, last.end - 1, path)
 }
 
 /** msw's `*` is any text, with slashes, also none. Before a path it is the origin and any folders. A query does not count. */
