@@ -620,6 +620,14 @@ suite('a', () => {
     const reason = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
     expect(notes).toEqual([{ line: 1, reason }])
   })
+
+  test('a file whose nock lets nothing pass let requests to this machine pass', () => {
+    const { text, notes } = textOf(
+      `import nock from 'nock'\n\nbeforeAll(() => nock.disableNetConnect())\ntest('a', () => {\n  nock('http://127.0.0.1:8080').get('/a').reply(200, 'a')\n})\n`,
+    )
+    expect(text).toContain('const mocks = setupMocks([])\n')
+    expect(notes).toEqual([])
+  })
 })
 
 describe('a method that rest has no member for', () => {

@@ -104,9 +104,14 @@ export function topOf({ file }: Source): number {
 const SERVER = /\bsupertest\b|\bcreateServer\b|\.listen\(|\b127\.0\.0\.1\b|\blocalhost\b/
 const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
 
+/** nock lets no request pass then, also to this machine; an agent of undici is not asked for what node:http sends. */
+const closesNetwork = (text: string) => /\bnock\.disableNetConnect\(/.test(text)
+const opensNetwork = (text: string) => /\.enableNetConnect\(/.test(text)
+
 /** A file that has a server of its own, or whose users have one, lets requests to this machine pass. */
 function localPassthrough(source: Source, users: readonly ts.SourceFile[]): string {
-  if (![source.file, ...users].some(({ text }) => SERVER.test(text))) return ''
+  const texts = [source.file, ...users].map(({ text }) => text)
+  if (!texts.some((text) => SERVER.test(text)) || (texts.some(closesNetwork) && !texts.some(opensNetwork))) return ''
   source.notes.push({ line: 1, reason: LOCAL })
   return `{ passthrough: [${source.quote('http://127.0.0.1:*')}, ${source.quote('http://localhost:*')}] }`
 }
