@@ -390,3 +390,25 @@ test('a', () => mockUser(agent.get('https://api.test')))
 test('a', () => mockUser(rest.at('https://api.test')))
 `)
 })
+
+test.each([
+  ['() => true', 'get(/.*/, 1, { times: 1 })'],
+  ['() => isOn', 'get(/.*/, 1, { match: ({ url }) => isOn, times: 1 })'],
+  ['isAny', 'get(/.*/, 1, { match: ({ url }) => isAny(), times: 1 })'],
+])('a path of %s, which takes no argument, was called with one: a type error of the written code', (path, after) => {
+  const code = `import { MockAgent, setGlobalDispatcher } from 'undici'
+
+const isOn = true
+const isAny = () => isOn
+const agent = new MockAgent()
+setGlobalDispatcher(agent)
+test('any path', () => {
+  agent.get('https://api.test').intercept({ path: ${path} }).reply(200, 1)
+})
+`
+  const { left, text } = rewrite(code, FILE) ?? {}
+  expect(left).toEqual([])
+  expect(text?.replaceAll(/(?<=\()\n\s+|,?\n\s*(?=\))/g, '')).toContain(
+    `mocks.use(rest.at('https://api.test').${after})`,
+  )
+})

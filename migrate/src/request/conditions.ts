@@ -8,6 +8,7 @@ import { hasFlags, isRegExp, kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { queryTest, type Test } from './query-test.ts'
 import { isInline, isReadAsText } from './resolver.ts'
+import { isAlwaysTrue } from './url-condition.ts'
 
 /** What an interceptor asks of its request, as code. */
 export interface Conditions {
@@ -140,10 +141,6 @@ function nestedFields(source: Source, object: ts.ObjectLiteralExpression, prefix
       : undefined
   })
   return fields.includes(undefined) ? undefined : fields.flatMap((one) => one ?? [])
-}
-
-function isAlwaysTrue(source: Source, node: ts.Expression): boolean {
-  return isInline(source, node) && node.parameters.length === 0 && node.body.kind === source.ts.SyntaxKind.TrueKeyword
 }
 
 /** Whether a query is one text, or several. */

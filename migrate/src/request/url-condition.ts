@@ -12,8 +12,10 @@ export function conditionOn(source: Source, node: ts.Expression | ts.MethodDecla
     const parameters = node.parameters.map((one) => source.code(one)).join(', ')
     return `((${parameters}) => ${node.body ? source.code(node.body) : '{}'})(${code})`
   }
+  const args = takesNone(source, node) ? '' : code
   if (!isInline(source, node))
-    return ts.isIdentifier(node) ? `${source.code(node)}(${code})` : `(${source.code(node)})(${code})`
+    return ts.isIdentifier(node) ? `${source.code(node)}(${args})` : `(${source.code(node)})(${args})`
+  if (args === '' && ts.isArrowFunction(node) && !ts.isBlock(node.body)) return operand(source, node.body)
   const [parameter] = node.parameters
   const name = parameter?.name
   if (name && ts.isIdentifier(name) && !ts.isBlock(node.body)) {
@@ -24,7 +26,22 @@ export function conditionOn(source: Source, node: ts.Expression | ts.MethodDecla
       return operand(source, node.body)
     }
   }
-  return `(${source.code(node)})(${code})`
+  return `(${source.code(node)})(${args})`
+}
+
+/** Whether a function has no parameter: an argument would be a type error. */
+function takesNone(source: Source, node: ts.Expression): boolean {
+  const signatures = source.checker.getTypeAtLocation(node).getCallSignatures()
+  return signatures.length > 0 && signatures.every(({ parameters }) => parameters.length === 0)
+}
+
+/** Whether a function takes no argument, and returns `true`. */
+export function isAlwaysTrue(source: Source, node: ts.Node): boolean {
+  return (
+    source.ts.isArrowFunction(node) &&
+    node.parameters.length === 0 &&
+    node.body.kind === source.ts.SyntaxKind.TrueKeyword
+  )
 }
 
 /** Parentheses for what binds less than `&&` does. */

@@ -8,7 +8,7 @@ import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Conditions, memberFor } from '../request/conditions.ts'
 import { isInline } from '../request/resolver.ts'
-import { conditionOn, readsQuery, WHOLE_PATH } from '../request/url-condition.ts'
+import { conditionOn, isAlwaysTrue, readsQuery, WHOLE_PATH } from '../request/url-condition.ts'
 import { originsOf } from './values.ts'
 
 /** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */
@@ -55,6 +55,7 @@ export function pathOf(
     return 'at' in origin ? origin.at : `${source.name('rest')}.at(${originCode(source, origin.node)})`
   }
   const path = comparedPath(source, field) ?? field
+  if (isAlwaysTrue(source, path)) return behind('/.*/')
   if (isFunction(source, path)) {
     if (readsMany(source, path))
       leaveByHand('write the function of the path as match: ({ url }) => …, which has the query as it was sent')
