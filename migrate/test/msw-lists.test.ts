@@ -73,8 +73,8 @@ describe('handlers that both fit one request', () => {
       'msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it',
     ],
     [
-      'one takes any operation',
-      "graphql.operation(() => HttpResponse.json({ data: 1 })), graphql.query('User', () => HttpResponse.json({ data: 2 }))",
+      'one takes any operation, and may answer nothing',
+      "graphql.operation(({ query }) => { if (query) return HttpResponse.json({ data: 1 }) }), graphql.query('User', () => HttpResponse.json({ data: 2 }))",
       'graphql.operation() comes first in msw, and this one, which is more specific, here: remove one of them, or declare this one first if it should answer',
     ],
   ])('%s: they stay with msw', (_, handlers, reason) => {
@@ -98,6 +98,16 @@ describe('handlers that both fit one request', () => {
       "graphql.query('A', () => HttpResponse.json({ data: 1 })), graphql.query('A', () => HttpResponse.json({ data: 2 }))",
       "api.query('A', { data: 1 })",
       "graphql.query('A')",
+    ],
+    [
+      "http.post('/users/:id', () => HttpResponse.json(1)), http.post('/users/me', () => HttpResponse.json(2))",
+      "rest.post('/users/:id', 1)",
+      "http.post('/users/me')",
+    ],
+    [
+      "graphql.operation(() => HttpResponse.json({ data: 1 })), graphql.query('User', () => HttpResponse.json({ data: 2 }))",
+      'api.operation({ data: 1 })',
+      "graphql.query('User')",
     ],
   ])('%s: the one that msw never asked is removed', (handlers, kept, text) => {
     const result = convert(`const server = setupServer(${handlers})`)

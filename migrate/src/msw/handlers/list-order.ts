@@ -49,7 +49,7 @@ function isTaken({ path, takes, origin, route }: ListedHandler, older: readonly 
     // In msw, a path without an origin is one of the page, unless it begins with a star.
     const isOfOrigin = one.origin === origin || (one.origin === undefined && /^\/?\{/.test(one.path))
     if (!one.isAlways || one.takes || !isOfMethod || !isOfOrigin) return false
-    return routesFor([one.route], 'GET', (origin ?? 'https://any.test') + path).length > 0
+    return routesFor([one.route], route.method, (origin ?? 'https://any.test') + path).length > 0
   })
 }
 
