@@ -48,6 +48,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(new URL('../node_modules/typescript', import.meta.url).pathname, join(folder, 'node_modules/typescript'))
+  mkdirSync(join(folder, 'node_modules/mynah'))
+  write('node_modules/mynah/package.json', '{ "version": "0.1.0" }')
   write('.gitignore', 'node_modules\n')
   write('package.json', '{ "devDependencies": { "vitest": "5", "nock": "14" } }')
   write('users.test.js', USERS)
@@ -238,6 +240,13 @@ test('msw’s names that a module of the project hands on stayed in the tests, c
   )
   expect(text).toContain("setup.js:9  by hand: take msw's names out of this export when no file imports them from here")
   expect(read('setup.js')).toContain("import { http, HttpResponse } from 'msw'")
+})
+
+test('without mynah, whose types it needs, it wrote nothing and left all by hand', () => {
+  rmSync(join(folder, 'node_modules/mynah'), { recursive: true })
+  expect(() => runMigrate(['*.test.js'], folder)).toThrow(
+    /^needs mynah's types to check what it writes, which are missing; npm install --save-dev mynah$/,
+  )
 })
 
 test('without typescript it says so', () => {

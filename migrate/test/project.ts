@@ -29,7 +29,10 @@ export function useProject(files: Readonly<Record<string, string>>, packages: re
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'mynah-migrate-'))
     execFileSync('git', ['init', '-q'], { cwd: folder })
-    write('node_modules/mynah/package.json', '{ "name": "mynah", "type": "module", "exports": "./entries/index.ts" }')
+    write(
+      'node_modules/mynah/package.json',
+      '{ "name": "mynah", "version": "0.1.0", "type": "module", "exports": "./entries/index.ts" }',
+    )
     symlinkSync(ENTRIES, join(folder, 'node_modules/mynah/entries'))
     for (const name of ['typescript', ...packages]) symlinkSync(join(MODULES, name), join(folder, 'node_modules', name))
     for (const [file, text] of Object.entries(files)) write(file, text)

@@ -2,7 +2,11 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type ts from 'typescript'
+import { majorOf } from './installed.ts'
 import type { TypeScript } from './source.ts'
+
+/** npx runs the command from a folder of its own, which has its peer mynah. */
+const HERE = fileURLToPath(import.meta.url)
 
 /** Loads the TypeScript of the project. */
 function loadTypeScript(folder: string): TypeScript {
@@ -40,6 +44,8 @@ export class Project {
     this.folder = folder
     this.#files = files.map((file) => resolve(folder, file))
     this.#options = optionsOf(this.typescript, folder, this.#files)
+    if (![...this.#files.slice(0, 1), HERE].some((file) => majorOf(file, 'mynah') !== undefined))
+      throw new Error("needs mynah's types to check what it writes, which are missing; npm install --save-dev mynah")
   }
 
   /** Returns a program in which some files have other texts. */
@@ -54,7 +60,7 @@ export class Project {
       if (!this.#trees.has(file)) this.#trees.set(file, getSourceFile.call(host, file, version, ...rest))
       return this.#trees.get(file)
     }
-    // npx runs the command from a folder of its own if the project has not installed mynah yet.
+    // The project may not have installed mynah yet.
     host.resolveModuleNameLiterals = (literals, containing, redirected, used, around) =>
       literals.map((literal) => {
         const mode = typescript.getModeForUsageLocation(around, literal, used)
@@ -62,7 +68,7 @@ export class Project {
           typescript.resolveModuleName(literal.text, from, used, host, undefined, redirected, mode)
         const found = find(containing)
         if (found.resolvedModule) return found
-        if (/^mynah(?:\/|$)/.test(literal.text)) return find(fileURLToPath(import.meta.url))
+        if (/^mynah(?:\/|$)/.test(literal.text)) return find(HERE)
         // Test runners find a module without its extension, where the settings are those of Node.
         const { ESNext: module } = typescript.ModuleKind
         const lenient = { ...used, module, moduleResolution: typescript.ModuleResolutionKind.Bundler }

@@ -15,7 +15,10 @@ export function writeCases(folder, library, name, rows, side) {
   const mynah = join(folder, 'node_modules/mynah')
   mkdirSync(mynah)
   symlinkSync(join(MODULES, '../../../../src/entries'), join(mynah, 'entries'))
-  writeFileSync(join(mynah, 'package.json'), JSON.stringify({ type: 'module', exports: './entries/index.ts' }))
+  writeFileSync(
+    join(mynah, 'package.json'),
+    JSON.stringify({ version: '0.1.0', type: 'module', exports: './entries/index.ts' }),
+  )
   const texts = {
     'package.json': { type: 'module', devDependencies: { vitest: '*', [library]: '*' } },
     'tsconfig.json': { compilerOptions: { allowJs: true, types: ['vitest/globals', 'node'], lib: ['esnext', 'dom'] } },

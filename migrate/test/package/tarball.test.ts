@@ -28,7 +28,7 @@ test('its command rewrites a file of a project, with what the package depends on
   const project = join(folder, 'project')
   mkdirSync(join(project, 'node_modules'), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules/typescript'), join(project, 'node_modules/typescript'))
-  writeFileSync(join(project, 'package.json'), '{ "devDependencies": { "vitest": "5", "msw": "2" } }')
+  writeFileSync(join(project, 'package.json'), '{ "devDependencies": { "vitest": "5", "msw": "2", "mynah": "0" } }')
   const handlers =
     "import { http, HttpResponse } from 'msw'\n\nexport const all = [http.get('/a', () => HttpResponse.json(1))]\n"
   writeFileSync(join(project, 'handlers.js'), handlers)
