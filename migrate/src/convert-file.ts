@@ -7,7 +7,7 @@ import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
 import { refuseShared } from './order/asked-routes.ts'
-import { declaredIn, refuseReversed } from './order/order.ts'
+import { declaredIn, noteLoosened, refuseReversed } from './order/order.ts'
 import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
@@ -119,6 +119,7 @@ export function convertFile(
     const conversions = found.map(({ conversion }) => conversion)
     const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
     finish(source, conversions, mergeOptions(options) || rulings.optionsAround || '', dependencies)
+    noteLoosened(source)
     const left = source.left.map(({ line, reason }) => ({ line, reason }))
     const shared = shareOrigins(source)
     return {

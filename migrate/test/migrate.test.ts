@@ -80,8 +80,10 @@ describe('a file whose git state is clean', () => {
  })
 
 file           converted  by hand  to check
-users.test.js          2        0         0
-total                  2        0         0
+users.test.js          2        0         1
+total                  2        0         1
+
+users.test.js:5  to check: took no request with a query there, and takes any here: write match: { queries: equals({}) } if a test needs the miss
 
 When a test fails, look for
   No stub answers …, in a test that wants the request to fail

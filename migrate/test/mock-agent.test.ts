@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LOOSENED } from '../src/order/order.ts'
 import { rewrite, runWithMynah } from './rewrite.ts'
 
 /** In the folder of the tests, undici's types are found. */
@@ -81,7 +82,7 @@ describe('the global MockAgent of undici', () => {
   const result = rewrite(GLOBAL, FILE)
 
   test('becomes the mocks of the file, and its pools rest.at', () => {
-    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(result).toMatchObject({ left: [], notes: [{ reason: LOOSENED }] })
     expect(result?.text).toBe(`import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { equals, networkError, rest, type RestMethods, setupMocks, text } from 'mynah'
@@ -145,7 +146,7 @@ describe('a MockAgent that is handed to fetch', () => {
   const result = rewrite(INJECTED, FILE)
 
   test('becomes mocks whose fetch is injected', () => {
-    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(result).toMatchObject({ left: [], notes: [{ reason: LOOSENED }] })
     expect(result?.text).toBe(`import { fn, type Mocks, rest, setupMocks } from 'mynah'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -227,7 +228,7 @@ describe('a file of CommonJS, without types', () => {
   const result = rewrite(UNTYPED, '/project/users.test.js')
 
   test('is rewritten by what its variables are set to', () => {
-    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(result).toMatchObject({ left: [], notes: [{ reason: LOOSENED }] })
     expect(result?.text).toBe(`const assert = require('node:assert/strict')
 const { before, test } = require('node:test')
 const { setupMocks } = require('mynah')

@@ -1,9 +1,10 @@
-import { type Declared, replaces } from '../read/declared.ts'
+import { type Declared, type Interceptor, replaces } from '../read/declared.ts'
 import { calleeOf, functionAround, isInside } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
 import { type Placed, placedAt, placementsOf, runsBefore } from './placements.ts'
+import { patternOf } from './urls.ts'
 import { isReversedByLoop, mayBeOneRoute } from './varying.ts'
 
 export const NEWEST =
@@ -145,4 +146,18 @@ function areSame(first: Placed, second: Placed): boolean {
       placement.trail.slice(0, -1).map((call) => call.getText()),
     ])
   return code(first) === code(second)
+}
+
+export const LOOSENED =
+  'took no request with a query there, and takes any here: write match: { queries: equals({}) } if a test needs the miss'
+
+/** Says once in a file that its stubs take requests with a query, which what they stand for did not. */
+export function noteLoosened(source: Source): void {
+  const first = declaredIn(source).find(({ interceptors }) => interceptors.some(isLoosened))
+  if (first) source.notes.push({ line: source.lineOf(first.chain), reason: LOOSENED })
+}
+
+function isLoosened({ stub, isAnyQuery }: Interceptor): boolean {
+  const { match = '{', isFallback, path } = stub
+  return !isAnyQuery && !isFallback && match.startsWith('{') && !hasQueries(stub) && patternOf(path) === undefined
 }
