@@ -2,22 +2,14 @@ import { leftByTypes, withoutUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
 import { isSetupOfFetch } from './fetch-function/convert-fetch-function.ts'
-import {
-  demandOfModules,
-  freeSetup,
-  leftAcrossNock,
-  leftInProcess,
-  leftWithFetch,
-  leftWithServer,
-  tellOfHooks,
-} from './left-together.ts'
+import { demandOfModules, freeSetup, leftAcrossNock, leftWithFetch, leftWithServer } from './left-together.ts'
 import { demandOfMakers, leftWithCallers, leftWithPools, shareFollowed } from './left-with-callers.ts'
 import { leftWithFetchMock } from './left-with-fetch-mock.ts'
 import { refuseReversedAcross } from './order/across-files.ts'
-import { modulePath } from './read/imports.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
+import { shareKept } from './share-kept.ts'
 import { shareMocks, shareOptions, sharePolicies } from './share-mocks.ts'
 import { unlistedModules } from './unlisted-modules.ts'
 
@@ -58,32 +50,35 @@ export function convertAll(
     rulings.isReset = isReset
     return { file, path, rulings }
   })
-  const convert = (partly?: ReadonlySet<string>): Converted[] =>
-    all.flatMap((one) => {
-      const tree = before.getSourceFile(one.path)
-      const checker = before.getTypeChecker()
-      const result = tree && convertFile(project.typescript, tree, checker, dependencies, from, partly, one.rulings)
+  const resultOf = (path: string, rulings: Rulings) => {
+    const tree = before.getSourceFile(path)
+    return tree && convertFile(project.typescript, tree, before.getTypeChecker(), dependencies, from, rulings)
+  }
+  // What no pattern holds is not rewritten.
+  const outside = new Map(
+    unlisted.map((file) => {
+      const rulings = new Rulings()
+      rulings.whole = 'no pattern holds it'
+      const kept = resultOf(projectFiles.pathOf(file), rulings)?.kept ?? []
+      return [file, kept.map((one) => ({ ...one, routes: undefined }))] as const
+    }),
+  )
+  for (;;) {
+    const results = all.flatMap((one) => {
+      const result = resultOf(one.path, one.rulings)
       return result ? [{ ...one, result }] : []
     })
-  for (;;) {
-    const first = convert()
-    const isOfNock = ({ result }: Converted) => result.left.length > 0 && result.libraries.includes('nock')
-    const left = first.filter(isOfNock).map(({ file }) => file)
-    const partly = projectFiles.withImporters([...left, ...unlisted]).map((path) => modulePath(path))
-    // A file cannot tell by itself that another one still hands it what the old library makes.
-    const results = partly.length === 0 ? first : convert(new Set(partly))
     const isShared =
+      shareKept(results, outside, projectFiles, dependencies) ||
       shareMocks(results, projectFiles) ||
       sharePolicies(results, projectFiles) ||
       shareOptions(results, projectFiles) ||
       demandOfModules(results, projectFiles) ||
       demandOfMakers(results) ||
       shareFollowed(results, all) ||
-      tellOfHooks(results, projectFiles) ||
       freeSetup(results, all, project.folder)
     if (isShared) continue
     const together = [
-      ...leftInProcess(results, dependencies),
       ...leftAcrossNock(results, projectFiles),
       ...leftWithServer(results, unlisted, projectFiles),
       ...leftWithFetch(results, unlisted, projectFiles),

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { AXIOS } from './axios-mock-adapter/convert-axios.ts'
+import { mergeOptions, passingOption } from './declare/allowed-hosts.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
 import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH, JEST_FETCH_MOCK } from './fetch-function/convert-fetch-function.ts'
@@ -7,11 +8,12 @@ import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
 import { refuseShared } from './order/asked-routes.ts'
+import { openKept, passingItems } from './order/beneath.ts'
 import { declaredIn, noteLoosened, refuseReversed } from './order/order.ts'
 import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
-import type { Adopted, Answering, Asking, Followed, Left, Note } from './read/rulings.ts'
+import type { Adopted, Answering, Asking, Followed, Kept, Left, Note } from './read/rulings.ts'
 import { Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
 import { sweepComments, sweepHooks, sweepIfs, sweepThens, sweepTries } from './read/sweep.ts'
@@ -68,6 +70,10 @@ export interface ConvertedFile {
   /** The options, as code, that the file asks for of the mocks of other modules. */
   readonly policies: ReadonlyMap<string, string>
   readonly asking: readonly Asking[]
+  /** What stays with the old library, and what it may answer. */
+  readonly kept: readonly Kept[]
+  /** The hosts of the stubs; nothing for one that is not known. */
+  readonly hosts: readonly (string | undefined)[]
   /** The place, in the file as it was, of a place of the text. */
   readonly sourceOf: (position: number) => number
   /** The start of the construct that is at a place of the file as it was. */
@@ -82,14 +88,13 @@ export interface Converted {
   readonly result: ConvertedFile
 }
 
-/** Rewrites one file from the libraries that it imports. `undefined` if it imports none of them. `partly`: see `Reader`. */
+/** Rewrites one file from the libraries that it imports. `undefined` if it imports none of them. */
 export function convertFile(
   typescript: TypeScript,
   file: ts.SourceFile,
   checker: ts.TypeChecker,
   dependencies: ReadonlySet<string>,
   from: Library | undefined,
-  partly: ReadonlySet<string> = new Set(),
   rulings = new Rulings(),
 ): ConvertedFile | undefined {
   const { whole } = rulings
@@ -101,9 +106,7 @@ export function convertFile(
       if (from !== undefined && from !== library) return []
       const reason = kept.get(library)
       const conversion =
-        reason === undefined
-          ? READERS[library].convert(source, partly)
-          : keepWhole(source, READERS[library], partly, reason)
+        reason === undefined ? READERS[library].convert(source) : keepWhole(source, READERS[library], reason)
       return conversion ? [{ library, conversion }] : []
     })
     if (found.length === 0) return undefined
@@ -114,17 +117,23 @@ export function convertFile(
     if (kept.size > 0 && whole === undefined)
       for (const { library } of found) if (!kept.has(library)) kept.set(library, BESIDE)
     if (rulings.size + kept.size > before) continue
-    if (rulings.hooksOf !== undefined && source.left.length > 0)
-      source.note(importsOf(source)[0] ?? file, `the hooks of ${rulings.hooksOf} ${GONE}`)
     const conversions = found.map(({ conversion }) => conversion)
     const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
-    finish(source, conversions, mergeOptions(options) || rulings.optionsAround || '', dependencies)
+    const isOpened = openKept(source)
+    const around = mergeOptions(options) || rulings.optionsAround || ''
+    finish(source, conversions, mergeOptions([around, ...passingOption(passingItems(source))]), dependencies)
     noteLoosened(source)
-    const left = source.left.map(({ line, reason }) => ({ line, reason }))
+    const left = source.left.map((one) => ({
+      line: one.line,
+      reason: one.reason,
+      keeper: rulings.keeperOf(one.node.getStart(file)),
+    }))
     const shared = shareOrigins(source)
+    // Comments alone would make a change of a file that stays as it is.
+    const isChanged = source.converted > 0 || left.length === 0 || isOpened
     return {
       libraries: found.map(({ library }) => library),
-      text: shared.toString(),
+      text: isChanged ? shared.toString() : file.text,
       converted: source.converted,
       left,
       notes: source.notes,
@@ -135,13 +144,14 @@ export function convertFile(
       policies: source.policies,
       options: mergeOptions(options),
       asking: source.asking,
-      sourceOf: (position) => source.edits.sourceOf(shared.sourceOf(position)),
+      kept: source.kept,
+      hosts: [...source.hosts],
+      sourceOf: (position) => (isChanged ? source.edits.sourceOf(shared.sourceOf(position)) : position),
       constructAt: (position) => constructAt(source, position),
     }
   }
 }
 
-const GONE = 'no longer reset nock: add what this file needs, such as afterEach(() => nock.cleanAll())'
 const BESIDE = 'this stays while the other library of the file does'
 
 function constructAt({ constructs, file }: Source, at: number): number | undefined {
@@ -151,16 +161,12 @@ function constructAt({ constructs, file }: Source, at: number): number | undefin
 }
 
 /** Leaves all that a file has of a library: what could be converted too, since it works beside the rest alone. */
-function keepWhole(
-  source: Source,
-  reader: Reader,
-  partly: ReadonlySet<string>,
-  reason: string,
-): Conversion | undefined {
+function keepWhole(source: Source, reader: Reader, reason: string): Conversion | undefined {
   const tried = new Source(source.ts, source.file, source.checker, source.rulings)
-  const conversion = reader.convert(tried, partly)
+  const conversion = reader.convert(tried)
   if (!conversion) return undefined
   for (const { node, reason: own } of tried.left) source.leave(node, own)
+  source.kept.push(...tried.answers)
   const [first] = importsOf(source)
   const told = tried.left.find((one) => one.reason === reason)?.node
   const place = told ?? conversion.bindings[0]?.statement ?? first ?? source.file
@@ -197,14 +203,3 @@ function finish(
   source.edits.closeGaps()
   source.dropComments(source.left.length > 0 ? [] : bindings.map(({ statement }) => statement))
 }
-
-/** Two libraries of a file may each stand for an option of its mocks. */
-function mergeOptions(options: readonly string[]): string {
-  if (options.length < 2) return options.join('')
-  const fields = options.map((one) => one.slice(1, -1).trim())
-  const lists = fields.flatMap((one) => LIST.exec(one)?.[1] ?? [])
-  const others = fields.filter((one) => !LIST.test(one))
-  return `{ ${[...others, ...(lists.length > 0 ? [`passthrough: [${lists.join(', ')}]`] : [])].join(', ')} }`
-}
-
-const LIST = /^passthrough: \[(.*[^,\s])[,\s]*\]$/s

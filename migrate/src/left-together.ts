@@ -9,20 +9,10 @@ import { areOfAddon } from './msw/handlers/uses.ts'
 import { NO_STUB } from './nock/pending.ts'
 import { nodesIn } from './read/nodes.ts'
 import type { ProjectFiles } from './read/project-files.ts'
-import { hasTests, isRunByMocha, runsTests } from './read/tests.ts'
+import { hasTests, runsTests } from './read/tests.ts'
 
 /** A file that stays, or the construct of it that begins at a place, and why. */
 export type Staying = readonly [one: Converted, reason: string, construct?: number | undefined]
-
-/** Mocha runs all files in one process: nock, once imported, takes requests of all of them. */
-export function leftInProcess(results: readonly Converted[], dependencies: ReadonlySet<string>): Staying[] {
-  const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
-  const keeper = ofNock.find(({ result }) => result.left.length > 0)
-  if (!isRunByMocha(dependencies) || !keeper) return []
-  const reason = `Mocha runs all files in one process, in which ${keeper.file} still has nock: convert that first`
-  const own = 'nock stays in this file, and takes the requests of all its tests'
-  return ofNock.filter(({ result }) => result.converted > 0).map((one) => [one, one === keeper ? own : reason])
-}
 
 /** A server, its handlers and the tests that use it are of one library. `unlisted` are modules that no pattern holds. */
 export function leftWithServer(
@@ -131,22 +121,14 @@ export function isKept({ result }: Converted): boolean {
 const SETUP = /\bsetupMocks\(/
 const CALLS = /mocks\.calls\(/i
 
-/** nock has one list of answers for all files, and here each file has mocks of its own. Returns what has to stay, and why. */
+/** nock has one list of answers for all files, and here each file has mocks of its own. Returns the questions that have to stay, and why. */
 export function leftAcrossNock(results: readonly Converted[], files: ProjectFiles): Staying[] {
   const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
   const isImporting = (one: Converted, other: Converted) => files.isImporting(one.file, other.file)
-  const keeping = ofNock.filter(({ result }) => result.left.length > 0)
   return ofNock.flatMap((one): Staying[] => {
-    const { asking, converted, declared, left, text } = one.result
-    const setup = keeping.find((other) => hasHooksFor(files, other, one))
-    if (setup && converted > 0)
-      return [[one, `this stays while the hooks of ${setup.file} mock with nock: convert that first`]]
+    const { asking, declared, text } = one.result
     const others = ofNock.filter((other) => other !== one && other.result.declared.length > 0)
     const modules = others.filter((other) => isImporting(one, other))
-    if (left.length > 0) {
-      const reason = `this stays while ${one.file}, which imports it, mocks with nock: convert that first`
-      return modules.map((module) => [module, reason])
-    }
     const unknown = [...others.filter((other) => isImporting(other, one)), ...modules].find(
       (other) => !other.rulings.isDemanded || asking.some(({ isDemand }) => !isDemand),
     )
@@ -156,19 +138,6 @@ export function leftAcrossNock(results: readonly Converted[], files: ProjectFile
       : isAlone && NO_STUB
     return reason ? asking.map(({ construct }) => [one, reason, construct]) : []
   })
-}
-
-/** Tells the files that stay with nock which one had hooks for them that are gone. Returns whether that is news. */
-export function tellOfHooks(results: readonly Converted[], files: ProjectFiles): boolean {
-  const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
-  const gone = ofNock.filter(({ result }) => result.left.length === 0 && result.declared.length === 0)
-  const isNews = ofNock.map((one) => {
-    const before = one.rulings.hooksOf
-    const isStaying = one.result.left.length > 0
-    one.rulings.hooksOf = isStaying ? gone.find((other) => hasHooksFor(files, other, one))?.file : undefined
-    return one.rulings.hooksOf !== before
-  })
-  return isNews.includes(true)
 }
 
 /** Whether the hooks of a file run for the tests of one: it is a setup file, or a module that this imports. */

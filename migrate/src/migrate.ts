@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { convertAll } from './convert-all.ts'
 import { type ConvertedFile, LIBRARIES, type Library } from './convert-file.ts'
 import { diffOf, uncleanReason } from './git.ts'
 import { readJson } from './read/installed.ts'
+import type { Left } from './read/rulings.ts'
 import { Project } from './read/typescript.ts'
-import { type Place, type Row, tableOf } from './report.ts'
+import { type Row, tableOf } from './report.ts'
 import { runAdvice } from './shown-by-run.ts'
 import { uninstallAdvice } from './uninstall-advice.ts'
 import { unlistedText, usersBeside } from './unlisted-modules.ts'
@@ -45,7 +46,22 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
     if (!isBegun) throw new Error(reason)
     return { code: 0, text: `nothing to convert: ${reason}\n` }
   }
-  const rows = results.map(({ file, result }) => rowOf(folder, file, result, isWritten, isForced))
+  const written = results.map(({ file, result }) => write(folder, file, result, isWritten, isForced))
+  const lineOf = new Map(results.map(({ path }, index) => [path, written[index]?.lineOf]))
+  const rows = results.map(({ file, result }, index) => {
+    const { unwritten, lineOf: own } = written[index] as Written
+    const keeperOf = ({ keeper }: Left) =>
+      keeper && `${relative(folder, keeper.path)}:${lineOf.get(keeper.path)?.(keeper.line) ?? keeper.line}`
+    const placeOf = (one: Left) => ({ ...one, line: own(one.line), keeper: keeperOf(one) })
+    return (
+      unwritten ?? {
+        file,
+        converted: result.converted,
+        left: result.left.map(placeOf),
+        notes: result.notes.map(placeOf),
+      }
+    )
+  })
   const diffs = isWritten ? [] : results.map(({ file, result }) => diffOf(folder, file, result.text))
   const done = results.filter((_, index) => (rows[index]?.converted ?? 0) > 0)
   const converted = new Set(done.flatMap(({ result }) => result.libraries))
@@ -60,31 +76,37 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   return { code: rows.some(({ left }) => left.length > 0) ? 1 : 0, text: parts.join('\n') }
 }
 
+/** What became of writing a file: the row of one that could not be written, and the line of what was at a line before. */
+interface Written {
+  readonly unwritten?: Row
+  readonly lineOf: (line: number) => number
+}
+
 /** Writes a file if it should be, and git could restore it. */
-function rowOf(folder: string, file: string, result: ConvertedFile, isWritten: boolean, isForced: boolean): Row {
-  const { converted, left, notes } = result
-  const reason = isWritten && !isForced ? uncleanReason(folder, file) : undefined
+function write(folder: string, file: string, result: ConvertedFile, isWritten: boolean, isForced: boolean): Written {
+  const { converted, left, text } = result
+  const before = readFileSync(join(folder, file), 'utf8')
+  if (!isWritten || text === before) return { lineOf: (line) => line }
+  const reason = isForced ? undefined : uncleanReason(folder, file)
   if (reason) {
     const all = converted + left.length
     const unwritten = Array.from({ length: all }, () => ({
       line: 1,
       reason: `not written: the file ${reason}; commit it, or use --force`,
     }))
-    return { file, converted: 0, left: unwritten, notes: [] }
+    return { unwritten: { file, converted: 0, left: unwritten, notes: [] }, lineOf: (line) => line }
   }
-  if (!isWritten) return { file, converted, left, notes }
-  const lineOf = linesIn(result, readFileSync(join(folder, file), 'utf8'))
-  writeFileSync(join(folder, file), result.text)
-  return { file, converted, left: left.map(lineOf), notes: notes.map(lineOf) }
+  writeFileSync(join(folder, file), text)
+  return { lineOf: linesIn(result, before) }
 }
 
-/** Has what is said of a line of the old text stand at its line of the new one. */
-function linesIn({ text, sourceOf }: ConvertedFile, before: string): (place: Place) => Place {
+/** The line of the new text for a line of the old one. */
+function linesIn({ text, sourceOf }: ConvertedFile, before: string): (line: number) => number {
   const old = startsOf(before)
   const places = startsOf(text).map(sourceOf)
-  return ({ line, reason }) => {
+  return (line) => {
     const index = places.findIndex((place) => place >= (old[line - 1] ?? 0))
-    return { line: index < 0 ? places.length : index + 1, reason }
+    return index < 0 ? places.length : index + 1
   }
 }
 

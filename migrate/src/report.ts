@@ -2,6 +2,8 @@
 export interface Place {
   readonly line: number
   readonly reason: string
+  /** The place because of which it is left: `a.test.ts:3`. */
+  readonly keeper?: string | undefined
 }
 
 /** A row of the table: a file, how many of its constructs were converted, and how many were left by hand and why. */
@@ -19,11 +21,38 @@ export function tableOf(rows: readonly Row[]): string {
   const sum = (count: (row: Row) => number) => String(rows.reduce((all, row) => all + count(row), 0))
   const total = ['total', sum((row) => row.converted), sum((row) => row.left.length), sum((row) => row.notes.length)]
   const table = align([head, ...body, total])
+  const keepers = keepersOf(rows)
   const places = rows.flatMap((row) => [
-    ...row.left.map(({ line, reason }) => `${row.file}:${line}  by hand: ${reason}`),
+    ...row.left.flatMap(({ line, reason }) =>
+      keepers.has(`${row.file}:${line}`) ? [] : `${row.file}:${line}  by hand: ${reason}`,
+    ),
     ...row.notes.map(({ line, reason }) => `${row.file}:${line}  to check: ${reason}`),
   ])
-  return [...table, ...(places.length > 0 ? ['', ...new Set(places)] : []), ''].join('\n')
+  const all = [...keepers.values(), ...new Set(places)]
+  return [...table, ...(all.length > 0 ? ['', ...all] : []), ''].join('\n')
+}
+
+/** What keeps others is said first, once, with how many it keeps: also those that these keep. */
+function keepersOf(rows: readonly Row[]): Map<string, string> {
+  const all = rows.flatMap(({ file, left }) => left.map((one) => ({ ...one, place: `${file}:${one.line}` })))
+  const keeperOf = new Map(all.flatMap(({ place, keeper }) => (keeper === undefined ? [] : [[place, keeper]])))
+  const counts = new Map<string, number>()
+  for (const { keeper } of all) {
+    if (keeper === undefined) continue
+    const passed = new Set([keeper])
+    let first = keeper
+    for (let next = keeperOf.get(first); next !== undefined && !passed.has(next); next = keeperOf.get(next)) {
+      passed.add(next)
+      first = next
+    }
+    counts.set(first, (counts.get(first) ?? 0) + 1)
+  }
+  return new Map(
+    [...counts].map(([place, count]) => {
+      const { reason = 'no pattern holds this file' } = all.find((one) => one.place === place) ?? {}
+      return [place, `${place}  keeps ${count} ${count === 1 ? 'other' : 'others'}: ${reason}`]
+    }),
+  )
 }
 
 function align(lines: readonly (readonly string[])[]): string[] {

@@ -13,7 +13,7 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
   const imported = new Set([...source.imported].map((name) => source.localName(name)))
   const gone = bindings.filter(({ name: { text } }) => imported.has(text) || !used.has(text))
   const kept = bindings.find((one) => !gone.includes(one))
-  if (kept && source.left.length === 0)
+  if (kept && source.left.length + source.rulings.beneath.length === 0)
     source.leave(kept.statement, `${kept.name.text} of ${kept.module} is still used`)
   const statements = [...new Set(bindings.map(({ statement }) => statement))]
   const whole = statements.filter((statement) => isWhole(source, statement, gone))

@@ -133,5 +133,6 @@ test.each(LEFT)('%s: the comment on %s names the code', (library, form, reason) 
   const text = `${head.trimEnd()}\ntest('a', async () => {\n  ${form}\n})\n`
   const result = rewrite(text, library === 'nock' ? project : '/project/users.test.js')
   expect(result?.left[0]?.reason).toBe(reason)
-  expect(result?.text).toContain(`// mynah: ${reason}\n`)
+  // Nothing is written into a file of which nothing is converted.
+  expect(result?.text).toContain(result?.converted === 0 ? text : `// mynah: ${reason}\n`)
 })

@@ -7,7 +7,7 @@ const reasonsOf = (text: string) => {
 }
 
 describe('what cannot be split stays as a whole', () => {
-  test('nock answered for the converted stubs of a host of which one scope was left', () => {
+  test('nock answered for the converted stubs of a host of which one scope was left: it lets pass what it has no answer for', () => {
     const { converted, reasons, after } = reasonsOf(`import nock from 'nock'
 
 test('a', () => {
@@ -18,13 +18,13 @@ test('b', () => {
   nock('https://b.test').get('/3').reply(200, {})
 })
 `)
-    expect(converted).toBe(1)
-    expect(reasons).toEqual([
-      'is payload a text or a JSON value? A text is text(…), anything else stands as it is',
-      'nock answers for all of https://a.test while one of its scopes is left',
-    ])
-    expect(after).toContain("  nock('https://a.test').get('/2').reply(200, {})\n")
-    expect(after).toContain("const mocks = setupMocks([], { passthrough: ['https://a.test'] })\n")
+    expect(converted).toBe(2)
+    expect(reasons).toEqual(['is payload a text or a JSON value? A text is text(…), anything else stands as it is'])
+    expect(after).toContain("  nock('https://a.test', { allowUnmocked: true }).get('/1').reply(200, payload)\n")
+    expect(after).toContain("  mocks.use.get('https://a.test/2', {}, { times: 1 })\n")
+    expect(after).toContain(
+      'const mocks = setupMocks([], { passthrough: [/^https:\\/\\/a\\.test\\/1\\/?(?:\\?|$)/] })\n',
+    )
     expect(after).toContain("  mocks.use.get('https://b.test/3', {}, { times: 1 })\n")
   })
 
@@ -39,7 +39,7 @@ test('a', () => {
     expect(converted).toBe(0)
     expect(reasons).toEqual([
       'is payload a status or a function? Write status(code), or a resolver',
-      "nock(/a\\.test/).get('/1').reply(payload) is left, and may be of any host",
+      "nock(/a\\.test/).get('/1').reply(payload) is left, and may be about any host",
     ])
   })
 

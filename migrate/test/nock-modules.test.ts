@@ -60,11 +60,26 @@ export function posts(): void {
       testOf("  users([1])\n  nock('https://api.test').get('/users').reply(200, [2])", "import nock from 'nock'\n"),
       7,
     ],
-  ])('%s stay, with all of their host', (_, text, line) => {
+  ])('%s stay, without the others of their host', (_, text, line) => {
     write('api.ts', API)
     write('users.test.ts', text)
-    expect(migrate()).toContain(`api.ts:4  by hand: ${ORDER}: users.test.ts:${line}\n`)
-    for (const file of ['api.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
+    expect(migrate()).toContain(`: ${ORDER}: users.test.ts:${line}\n`)
+    expect(read('users.test.ts')).not.toContain("from 'mynah'")
+    expect(read('api.ts')).toBe(`import { beforeAll } from 'vitest'
+import { setupMocks } from 'mynah'
+import nock from 'nock'
+
+const mocks = setupMocks([], { passthrough: [/^https:\\/\\/api\\.test\\/users\\/?(?:\\?|$)/] })
+beforeAll(mocks)
+
+export function users(list: number[]): void {
+  // mynah: ${ORDER}: users.test.ts:${line}
+  nock('https://api.test', { allowUnmocked: true }).get('/users').reply(200, list)
+}
+export function posts(): void {
+  mocks.use.get('https://api.test/posts', [], { times: 1 })
+}
+`)
   })
 
   test('are methods of a class that is exported by default: a hook’s answer and that of the test were reversed', () => {
@@ -91,7 +106,9 @@ test('a', () => {
 })
 `,
     )
-    expect(migrate()).toContain(`api.ts:5  by hand: ${ORDER}: users.test.ts:5\n`)
+    const text = migrate()
+    expect(text).toContain(`api.ts:5  keeps 1 other: ${ORDER}: users.test.ts:5\n`)
+    expect(text).toContain(`users.test.ts:7  by hand: ${ORDER}: users.test.ts:5\n`)
   })
 
   test.each([
@@ -140,11 +157,11 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
     const text = migrate()
     expect(read('api.ts')).toContain(`  ${declared}`)
     const reason = 'api.ts declares stubs on mocks of its own: export them, and write this for both'
-    expect(text.includes(`users.test.ts:9  by hand: ${reason}\n`)).toBe(other !== '')
+    expect(text.includes(`users.test.ts:8  keeps 2 others: ${reason}\n`)).toBe(other !== '')
     expect(read('users.test.ts').includes('nock.isDone')).toBe(other !== '')
   })
 
-  test('stays with a test that keeps nock: its mocks would refuse the requests that nock answers', () => {
+  test('is converted beside a test that keeps nock: its mocks refused the requests that nock answers', () => {
     write('api.ts', API)
     write(
       'users.test.ts',
@@ -153,12 +170,11 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
         "import nock from 'nock'\ndeclare const body: any\n",
       ),
     )
-    expect(migrate()).toContain(
-      'api.ts:1  by hand: this stays while users.test.ts, which imports it, mocks with nock: convert that first\n',
-    )
+    migrate()
+    expect(read('api.ts')).toContain("const mocks = setupMocks([], { passthrough: ['https://b.test'] })\n")
   })
 
-  test('keeps a test that has it by an index: nock answered for the host of the test', () => {
+  test('lets pass what a test answers that has it by an index: nock answered for the host of the test', () => {
     write('api.ts', `${API.replace('(200, list)', '(200, body)')}declare const body: any\n`)
     write('index.ts', "export * from './api.ts'\n")
     write(
@@ -168,7 +184,10 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
         "import nock from 'nock'\n",
       ).replace('./api.ts', './index.ts'),
     )
-    expect(migrate()).toContain('users.test.ts:2  by hand: its scopes are still nock’s')
+    migrate()
+    expect(read('api.ts')).toContain("nock('https://api.test', { allowUnmocked: true }).get('/users')")
+    expect(read('users.test.ts')).toContain("  mocks.use.get('https://api.test/tags', [], { times: 1 })")
+    expect(read('users.test.ts')).toContain('passthrough: [/^https:\\/\\/api\\.test\\/users\\/?(?:\\?|$)/] })')
   })
 
   test('demands nothing in a file without stubs', () => {
@@ -204,31 +223,27 @@ beforeEach(() => {
     write('users.test.ts', ownTest('/users'))
     write('other.test.ts', ownTest('/others'))
     const text = migrate()
-    expect(text).toContain(`setup.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
+    expect(text).toContain(`setup.ts:5  keeps 1 other: ${ORDER}: setup.ts:5\n`)
     expect(text).toContain(`users.test.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
-    expect(text).toContain(
-      'other.test.ts:1  by hand: this stays while the hooks of setup.ts mock with nock: convert that first\n',
-    )
+    expect(read('setup.ts')).toContain("nock('https://api.test', { allowUnmocked: true }).get('/users')")
+    expect(read('other.test.ts')).toContain("mocks.use.get('https://api.test/others', [2], { times: 1 })")
   })
 
   const HOOKS =
     "import nock from 'nock'\nimport { afterEach, expect } from 'vitest'\n\nafterEach(() => {\n  nock.cleanAll()\n})\n"
 
-  test('of nock alone, which went without a word for a test that stays', () => {
+  test('of nock alone stays for a test that stays: its hooks went without a word', () => {
     write('setup.ts', HOOKS)
     write('users.test.ts', ownTest('/users').replace('[2]', 'reply'))
-    const text = migrate()
-    expect(text).toContain(
-      'users.test.ts:1  to check: the hooks of setup.ts no longer reset nock: add what this file needs, such as afterEach(() => nock.cleanAll())\n',
-    )
-    expect(read('setup.ts')).not.toContain('nock')
+    migrate()
+    expect(read('setup.ts')).toBe(HOOKS)
   })
 
   test('that asks, which kept its question alone, without what clears nock for the tests that stay with it', () => {
     write('hooks.ts', HOOKS.replace('nock.cleanAll()', 'expect(nock.pendingMocks().join()).toBe(undefined)\n  $&'))
     write('users.test.ts', `import './hooks.ts'\n${ownTest('/users')}`)
     expect(migrate()).toContain(
-      '\nhooks.ts:1  by hand: this stays while the hooks of hooks.ts mock with nock: convert that first\n',
+      '\nhooks.ts:5  keeps 1 other: no stub is declared in this file: write it with the mocks that have the stubs\n',
     )
     expect(read('hooks.ts')).toContain('  nock.cleanAll()\n')
   })
@@ -245,7 +260,7 @@ beforeEach(() => {
     write('setup.ts', SETUP)
     write('users.test.ts', ownTest('/users'))
     const text = migrate()
-    expect(text).toContain(`api.ts:4  by hand: ${ORDER}: setup.ts:5\n`)
+    expect(text).toContain(`  keeps 1 other: ${ORDER}: setup.ts:5\n`)
     expect(text).toContain(`users.test.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
   })
 

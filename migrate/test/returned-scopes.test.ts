@@ -135,16 +135,16 @@ describe('a function that returns a scope, whose caller demands that it is done'
     expect(read('users.test.js')).toContain('scope.done()')
   })
 
-  test('whose host stays has callers that keep done()', () => {
+  test('beside another of its host that stays is converted, with its callers', () => {
     write(
       'api.js',
       moduleOf(`${USERS}\nexport const one = (reply) => nock('https://api.test').get('/one').reply(reply)`),
     )
     write('users.test.js', testOf('const scope = users()\n  scope.done()'))
-    expect(migrate()).toContain(
-      'api.js:4  by hand: nock answers for all of https://api.test while one of its scopes is left\n',
-    )
-    expect(read('users.test.js')).toBe(testOf('const scope = users()\n  scope.done()'))
+    migrate()
+    expect(read('api.js')).toContain("mocks.expect.get('https://api.test/users'")
+    expect(read('api.js')).toContain("nock('https://api.test', { allowUnmocked: true }).get('/one')")
+    expect(bodyOf(read('users.test.js'))).toBe('users()')
   })
 })
 
@@ -270,7 +270,7 @@ describe('a function that returns a scope without an answer, whose callers go on
   ])('that %s stays, with its callers', (_, before, text, reason) => {
     write('api.js', `${moduleOf(before)}export const count = { value: 0 }\n`)
     write('users.test.js', text)
-    expect(migrate()).toContain(`  by hand: ${reason}\n`)
+    expect(migrate()).toContain(`: ${reason}\n`)
     expect(read('api.js')).toContain("return nock('https://api.test')")
     expect(read('users.test.js')).toContain('.reply(200, [])')
   })

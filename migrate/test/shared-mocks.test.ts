@@ -109,7 +109,7 @@ test('a', async () => {
     const { code, text } = migrate()
     expect(code).toBe(1)
     expect(text).toContain(
-      'answers.ts:5  by hand: declare this answer in a statement: users.test.ts:4 uses what fetchOnce() returns\n',
+      'answers.ts:4  by hand: declare this answer in a statement: users.test.ts:4 uses what fetchOnce() returns\n',
     )
     expect(text).toContain(
       'posts.test.ts:1  by hand: this stays while answers.ts mocks fetch in the old way: convert that first\n',
@@ -187,7 +187,7 @@ test('a', async () => {
     write('answers.ts', HELPER.replace('return fetch.once', 'fetch.once'))
     write('users.test.ts', `import { fetchOnce } from './answers.ts'\n\n${code}\n`)
     const { text } = migrate()
-    expect(text).toContain(`answers.ts:5  by hand: ${reason}: users.test.ts:${line}\n`)
+    expect(text).toContain(`answers.ts:4  by hand: ${reason}: users.test.ts:${line}\n`)
     for (const file of ['answers.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
   })
 

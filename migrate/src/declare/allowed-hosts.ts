@@ -23,3 +23,20 @@ export function hostOption(
 
 /** Why the rules of an old library stay that do not tell which hosts pass. */
 export const PASSTHROUGH = 'write the option passthrough: setupMocks([], { passthrough: [origin] })'
+
+/** Joins options of `setupMocks`: two libraries of a file may each stand for one. */
+export function mergeOptions(options: readonly string[]): string {
+  const given = options.filter((one) => one !== '')
+  if (given.length < 2) return given.join('')
+  const fields = given.map((one) => one.slice(1, -1).trim())
+  const lists = fields.flatMap((one) => LIST.exec(one)?.[1] ?? [])
+  const others = fields.filter((one) => !LIST.test(one))
+  return `{ ${[...others, ...(lists.length > 0 ? [`passthrough: [${lists.join(', ')}]`] : [])].join(', ')} }`
+}
+
+const LIST = /^passthrough: \[(.*[^,\s])[,\s]*\]$/s
+
+/** The option of `setupMocks` that lets some requests pass. */
+export function passingOption(items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`{ passthrough: [${items.join(', ')}] }`]
+}

@@ -18,6 +18,6 @@ export interface Conversion {
 /** One library: the modules that it is imported from, and how a file is rewritten. */
 export interface Reader {
   readonly modules: RegExp
-  /** Returns nothing if the file does not use the library. `partly` are the modules that still use it, after they were converted. */
-  readonly convert: (source: Source, partly: ReadonlySet<string>) => Conversion | undefined
+  /** Returns nothing if the file does not use the library. */
+  readonly convert: (source: Source) => Conversion | undefined
 }

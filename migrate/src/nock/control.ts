@@ -61,6 +61,16 @@ export function convertControl(
   return option
 }
 
+/** Whether nock would refuse here what mynah answers. What neither answers, mynah refuses. */
+export function refusesMynah(source: Source, { name }: ts.PropertyAccessExpression, hasStubs: boolean): boolean {
+  const isRefusing = /^(?:dis|en)ableNetConnect$/.test(name.text) && (hasStubs || source.rulings.beside.length > 0)
+  if (isRefusing) source.note(name, REFUSING)
+  return isRefusing
+}
+
+const REFUSING =
+  'nock refused other requests here, and mynah does: one that nock has no answer for any more may reach the network'
+
 function removeImplied(
   source: Source,
   member: string,

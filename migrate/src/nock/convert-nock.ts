@@ -1,5 +1,5 @@
 import type { Conversion, Reader } from '../declare/conversion.ts'
-import { type Binding, bindingsOf, importsOf, moduleOf, modulePath } from '../read/imports.ts'
+import { type Binding, bindingsOf } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
@@ -13,17 +13,13 @@ const MODULES = /^nock$/
 /** Rewrites a file's nock as mynah. */
 export const NOCK: Reader = { modules: MODULES, convert: convertNock }
 
-function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | undefined {
+function convertNock(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
   const calls = madeCalls(source)
   const bases = new Map([...calls].filter(([, { isBase }]) => isBase))
   const isCaller = bindings.length + bases.size === 0
-  const makers = importsOf(source).filter((statement) =>
-    partly.has(modulePath(source.file.fileName, String(moduleOf(source, statement)))),
-  )
   // A file that only asks what functions of others return is not touched if one of them stays.
-  if (isCaller && source.rulings.staying.size + makers.length > 0) return undefined
-  for (const statement of makers) source.leave(statement, MAKERS)
+  if (isCaller && source.rulings.staying.size > 0) return undefined
   const made = convertMade(source, calls)
   if (isCaller && made.size === 0) return undefined
   noteDifferences(source, [
@@ -39,12 +35,10 @@ function convertNock(source: Source, partly: ReadonlySet<string>): Conversion | 
   for (const use of bindings.filter(isMember).flatMap(usesBy)) source.leave(use, BY_NAME)
   const file = new NockFile(source, replaceBodyTypes(source, uses), made, bases)
   file.convert()
-  return {
-    bindings,
-    needsSetup: file.hasStubs,
-    options: file.options,
-    stays: makers.length > 0 ? MAKERS : wholeReason(source),
-  }
+  const stays = wholeReason(source)
+  if (stays !== undefined && stays !== BY_NAME)
+    source.answers.push({ node: source.file, host: undefined, routes: undefined })
+  return { bindings, needsSetup: file.hasStubs, options: file.options, stays }
 }
 
 /** Why a file stays with nock as a whole: what is done with nock there may be about all scopes. */
@@ -57,4 +51,3 @@ const RECORDED = 'nock answers for the hosts of a recording, which may be those 
 const MEMBERS =
   /^(?:activate|isActive|isDone|pendingMocks|activeMocks|removeInterceptor|disableNetConnect|enableNetConnect|cleanAll|abortPendingRequests|load|loadDefs|define|restore|recorder|emitter)$/
 const BY_NAME = 'import nock alone, write this as its member, as nock.cleanAll(), and run migrate again'
-const MAKERS = 'its scopes are still nock’s, which needs its hooks here; see what is left there, then run migrate again'

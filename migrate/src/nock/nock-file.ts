@@ -9,14 +9,15 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertBase, replaceBase, returnBase } from './base.ts'
-import { asksOfAll, convertControl } from './control.ts'
+import { asksOfAll, convertControl, refusesMynah } from './control.ts'
 import { definitionsOf } from './definitions.ts'
 import { holdStub } from './hold-stub.ts'
 import { countOf, hasInterceptor, isBase, isDraft, isGlobalDemand, passOption } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
+import { keepAsked, keepTogether } from './kept.ts'
 import type { Made } from './makers.ts'
-import { type Attempt, leaveAsked, leaveHosts, Roots } from './roots.ts'
+import { Roots } from './roots.ts'
 import { convertOther, countOfUses, type Held, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
 
 const OPTIONAL = 'declare what is optional by mocks.use(), and what done() demands by mocks.expect()'
@@ -31,7 +32,6 @@ export class NockFile {
   readonly #done: Map<ts.Symbol, Held>
   readonly #isDemandedByAll: boolean
   readonly #declarer: Declarer
-  readonly #attempts: Attempt[] = []
   readonly #interceptors: Interceptor[] = []
   /** The uses of `nock.define` whose definitions were converted, or left with what they declare. */
   readonly #definers = new Set<ts.Node>()
@@ -59,15 +59,13 @@ export class NockFile {
       if (ts.isCallExpression(one)) this.#convertChain(one)
       else this.#convertDefinitions(one)
     }
-    const isAsked = this.#uses.some((use) => asksOfAll(this.#source, use))
-    const hosts = leaveHosts(this.#source, this.#attempts, isAsked)
-    // What mynah has no stub for would be a miss.
-    if (hosts.length > 0) this.options = `{ passthrough: [${hosts.join(', ')}] }`
+    const isAsked = this.#uses.some((use) => asksOfAll(this.#source, use) && !isGlobalDemand(this.#source, use))
+    keepTogether(this.#source, isAsked)
     for (const use of this.#uses) convertOther(this.#source, use, this.#done)
-    const isNeeded = this.#source.left.length > 0
+    const isNeeded = this.#source.left.length + this.#source.rulings.beneath.length > 0
     for (const use of this.#uses)
       if (ts.isPropertyAccessExpression(use.parent)) this.#convertControl(use, use.parent, isNeeded)
-    leaveAsked(this.#source, this.#attempts, this.#uses)
+    keepAsked(this.#source, this.#uses, isNeeded)
   }
 
   /** What is left to nock needs its hooks. */
@@ -77,7 +75,7 @@ export class NockFile {
     if (isGone || this.#definers.has(access)) return
     const reason = rulings.staying.get(use.getStart(file))
     if (isNeeded && reason) this.#source.leave(use, reason)
-    if (isNeeded) return
+    if (isNeeded && !refusesMynah(this.#source, access, this.hasStubs)) return
     const option = convertControl(this.#source, use, access, this.#interceptors)
     if (option) this.options = option
   }
@@ -88,7 +86,7 @@ export class NockFile {
     const owner = holderOf(source, chain.node)
     if (owner) this.#convertOwned(owner, chain)
     else {
-      this.#attempts.push({ node: chain.node, host: this.#roots.hostOf(root) })
+      source.answers.push(this.#roots.keptBy(chain.node, root, [chain]))
       if (source.attempt(chain.node, () => this.#replaceUnowned(chain), countOf(chain))) this.#roots.adopt([chain])
     }
   }
@@ -112,7 +110,7 @@ export class NockFile {
     if (!found) return
     const { call, hosts, read } = found
     this.#definers.add(access)
-    for (const host of hosts) this.#attempts.push({ node: call, host })
+    for (const host of hosts) source.answers.push({ node: call, host, routes: undefined })
     const convert = () => {
       const interceptors = read()
       this.#interceptors.push(...interceptors)
@@ -129,10 +127,13 @@ export class NockFile {
     const uses = scopeUses(source, owner, symbol)
     this.#scopes.set(symbol, uses)
     const chains = this.#roots.chainsOf(symbol)
-    const own = [...chains, ...uses.roots.map((root) => chainFrom(source, root))]
-    const count = own.reduce((sum, one) => sum + countOf(one), countOfUses(uses))
+    const further = uses.roots.map((root) => chainFrom(source, root))
+    const count = [...chains, ...further].reduce((sum, one) => sum + countOf(one), countOfUses(uses))
     const { hasStubs } = this
-    for (const { root } of chains) this.#attempts.push({ node: chain.node, host: this.#roots.hostOf(root) })
+    // What is done with it elsewhere may declare more.
+    const isKnown = uses.others.length === 0 && !uses.returned
+    for (const one of chains)
+      source.answers.push(this.#roots.keptBy(chain.node, one.root, isKnown ? [one, ...further] : []))
     if (source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)) {
       this.#roots.adopt(chains)
       return

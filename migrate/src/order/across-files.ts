@@ -54,7 +54,7 @@ export function refuseReversedAcross(files: ProjectFiles, declaring: readonly De
     const source = files.sourceOf(file)
     const own = declaring.find(({ path }) => path === file.fileName)
     for (const one of remote) {
-      if (isReversedByLoop(source, one)) leave(files, one, one, LOOP)
+      if (isReversedByLoop(source, one)) leave(files, one, one, LOOP, one)
       for (const other of remote) compareRemote(files, source, one, other)
       if (own) for (const other of placedIn(source, own)) compareOwn(files, source, one, other, own)
     }
@@ -120,11 +120,11 @@ function follow(files: ProjectFiles, helper: Helper, found: Found): void {
 
 function compareRemote(files: ProjectFiles, source: Source, first: Remote, second: Remote): void {
   if (first.module !== second.module) {
-    if (mayAnswerOneRequest(source, first, second)) leave(files, first, second, NEWEST)
+    if (mayAnswerOneRequest(source, first, second)) leave(files, first, second, NEWEST, second)
     return
   }
   const ruling = rulingOn(source, first, second)
-  if (typeof ruling === 'object') leave(files, first, second, ruling.reason)
+  if (typeof ruling === 'object') leave(files, first, second, ruling.reason, second)
   else if (ruling)
     for (const { module, declared } of [first, second]) module.rulings.rule(declared.construct.getStart(), ruling)
 }
@@ -138,22 +138,17 @@ function compareOwn(files: ProjectFiles, source: Source, remote: Remote, one: Pl
     : mayAnswerOneRequest(source, remote, one)
       ? [{ reason: NEWEST }]
       : []
-  for (const ruling of rulings)
-    for (const each of [remote, local]) {
-      if (typeof ruling === 'object') leave(files, each, remote, NEWEST)
-      else each.module.rulings.rule(each.declared.construct.getStart(), ruling)
-    }
+  for (const ruling of rulings) {
+    if (typeof ruling === 'object') leave(files, remote, local, NEWEST, remote)
+    else for (const each of [remote, local]) each.module.rulings.rule(each.declared.construct.getStart(), ruling)
+  }
 }
 
-/** Leaves the constructs of two answers, and tells where they are called. */
-function leave(
-  files: ProjectFiles,
-  first: Remote,
-  { module, declared, placement: { trail } }: Remote,
-  reason: string,
-): void {
-  const call = trail.at(-2) ?? declared.chain
+/** Leaves the constructs of two answers, the second because of the first, and tells where one of them is called. */
+function leave(files: ProjectFiles, first: Remote, { module, declared }: Remote, reason: string, called: Remote): void {
+  const call = called.placement.trail.at(-2) ?? called.declared.chain
   const whole = { reason: `${reason}: ${files.placeOf(call)}` }
-  first.module.rulings.rule(first.declared.construct.getStart(), whole)
-  if (first.declared !== declared) module.rulings.rule(declared.construct.getStart(), whole)
+  const keeper = first.declared.construct
+  first.module.rulings.rule(keeper.getStart(), whole)
+  if (first.declared !== declared) module.rulings.rule(declared.construct.getStart(), { ...whole, keeper })
 }

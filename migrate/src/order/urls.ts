@@ -23,6 +23,12 @@ export function mayBeOneUrl(source: Source, one: Route, other: Route): boolean {
   return mayHavePath(pattern, second) && mayHavePath(pattern2, url)
 }
 
+/** The code of a RegExp that fits the URLs of a route; of one whose path is a RegExp those of its base. */
+export function urlPattern(source: Source, route: Route): string {
+  const end = patternOf(route.stub.path) ? '' : String.raw`\/?(?:\?|$)`
+  return `/${shapeOf(urlOf(source, route)).source.replace(/\$$/, end)}/`
+}
+
 /** The RegExp that a path is. */
 export function patternOf(code: string): RegExp | undefined {
   const [, pattern, flags] = /^\/(.+)\/([a-z]*)$/s.exec(code) ?? []

@@ -1,4 +1,3 @@
-import { dirname, resolve } from 'node:path'
 import type ts from 'typescript'
 import { symbolAt } from './nodes.ts'
 import type { Source } from './source.ts'
@@ -106,11 +105,6 @@ export function moduleOf(source: Source, statement: ts.Node): string | undefined
   }
   if (!value || !ts.isCallExpression(value) || value.expression.getText() !== 'require') return undefined
   return textOf(ts, value.arguments[0])
-}
-
-/** Returns the path of a module that a file imports by a relative path, or of the file itself, without its extension. */
-export function modulePath(file: string, module = file): string {
-  return resolve(dirname(file), module).replace(/(?:\/index)?\.[cm]?[jt]sx?$/, '')
 }
 
 /** What compilers and loaders put around a `require`. */

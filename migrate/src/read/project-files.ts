@@ -34,16 +34,19 @@ export class ProjectFiles {
     return this.reachedFrom(this.pathOf(file)).has(this.pathOf(other))
   }
 
-  /** The paths of files, and of those that import one, also by others: a test may have a module by an index. */
-  withImporters(files: readonly string[]): string[] {
-    const paths = files.map((file) => this.pathOf(file))
-    const importing = this.own.filter(({ fileName }) => paths.some((path) => this.reachedFrom(fileName).has(path)))
-    return [...paths, ...importing.map(({ fileName }) => fileName)]
-  }
-
   /** Whether one of two files imports the other. */
   areBeside(file: string, other: string): boolean {
     return this.isImporting(file, other) || this.isImporting(other, file)
+  }
+
+  /** Whether a test has both of two files: it imports them, or is one of them, or a setup file runs for all tests. */
+  runTogether(file: string, other: string): boolean {
+    const [path, path2] = [this.pathOf(file), this.pathOf(other)]
+    if (this.isSetup(path) || this.isSetup(path2) || this.areBeside(file, other)) return true
+    return this.own.some(({ fileName }) => {
+      const reached = this.reachedFrom(fileName)
+      return reached.has(path) && reached.has(path2)
+    })
   }
 
   /** The project's own files. */

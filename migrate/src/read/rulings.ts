@@ -1,7 +1,21 @@
 import type ts from 'typescript'
+import type { DeclaredStub } from '../layout/model.ts'
 
-/** What a construct has to become: `exact`, `expected`, or left for a reason. */
-export type Ruling = 'exact' | 'expected' | { readonly reason: string }
+/** What a construct has to become: `exact`, `expected`, or left for a reason, perhaps because of another construct. */
+export type Ruling = 'exact' | 'expected' | { readonly reason: string; readonly keeper?: ts.Node | undefined }
+
+/** A construct that stays with its old library, and the requests that this may still answer for it. */
+export interface Kept {
+  readonly node: ts.Node
+  /** The origin; nothing if it may be any. */
+  readonly host: string | undefined
+  /** The methods and URLs; nothing if it may be any of its host. */
+  readonly routes: readonly { readonly stub: DeclaredStub; readonly chain: ts.Node }[] | undefined
+  /** The place and the text of the edit that has it let pass what it has no answer for. */
+  readonly opening?: readonly [at: number, text: string] | undefined
+  /** What a message calls its place, in another file. */
+  readonly place?: string
+}
 
 /** What the constructs of a file show only together. Each is named by its start, and holds when the file is converted anew. */
 export class Rulings {
@@ -9,6 +23,8 @@ export class Rulings {
   whole: string | undefined
   /** The constructs that have to stay, and why. */
   readonly staying: Map<number, string> = new Map()
+  /** Of these, the constructs because of which they have to. */
+  readonly keepers: Map<number, ts.Node> = new Map()
   /** The stubs that take requests without a query alone. */
   readonly exact: Set<number> = new Set()
   /** The stubs that are expected, so that they answer in the order of their declaration. */
@@ -17,8 +33,10 @@ export class Rulings {
   isSetupNeedless = false
   /** Whether a setup file removes answers between two tests. */
   isReset = false
-  /** The file that had hooks of nock for this one, and was converted. */
-  hooksOf: string | undefined
+  /** What other files of the same process keep. */
+  beneath: readonly Kept[] = []
+  /** The hosts for which other files of the same process have stubs; nothing for one that is not known. */
+  beside: readonly (string | undefined)[] = []
   /** Whether another file declares its answers on the mocks of this one. */
   isShared = false
   /** Whether the tests that import this file demand that all of its answers are used. */
@@ -59,7 +77,18 @@ export class Rulings {
   /** Rules on the construct that begins at a place. The first reason to leave it counts. */
   rule(start: number, ruling: Ruling): void {
     if (typeof ruling === 'string') this[ruling].add(start)
-    else if (!this.staying.has(start)) this.staying.set(start, ruling.reason)
+    else if (!this.staying.has(start)) {
+      this.staying.set(start, ruling.reason)
+      if (ruling.keeper) this.keepers.set(start, ruling.keeper)
+    }
+  }
+
+  /** The place of the construct because of which that at a place stays. */
+  keeperOf(start: number): Left['keeper'] {
+    const keeper = this.keepers.get(start)
+    const file = keeper?.getSourceFile()
+    if (!keeper || !file) return undefined
+    return { path: file.fileName, line: file.getLineAndCharacterOfPosition(keeper.getStart(file)).line + 1 }
   }
 
   /** It grows with each ruling. */
@@ -81,6 +110,8 @@ export function snapshot<Item>(set: Set<Item>): () => void {
 export interface Left {
   readonly line: number
   readonly reason: string
+  /** The construct because of which it has to stay, perhaps in another file. */
+  readonly keeper?: { readonly path: string; readonly line: number } | undefined
 }
 
 /** A construct that stays, and its place in the tree. */

@@ -6,7 +6,7 @@ import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { AskedRoutes, Declared, Reset } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import type { Adopted, Answering, Asking, Followed, LeftNode, Note } from './rulings.ts'
+import type { Adopted, Answering, Asking, Followed, Kept, LeftNode, Note } from './rulings.ts'
 import { Rulings, snapshot } from './rulings.ts'
 
 /** The TypeScript of the project. */
@@ -39,6 +39,12 @@ export class Source implements Names {
   /** The options, as code, that this file asks for of the mocks of other modules. */
   readonly policies: Map<string, string> = new Map()
   readonly asking: Asking[] = []
+  /** What the old library would answer for each construct that declares answers. */
+  readonly answers: Kept[] = []
+  /** Of these, what stays with it. */
+  readonly kept: Kept[] = []
+  /** The hosts of the stubs; nothing for one that is not known. */
+  readonly hosts: Set<string | undefined> = new Set()
   readonly #declared: Set<string>
   readonly #known: ReadonlyMap<string, string>
   readonly #commented: Set<number> = new Set()
@@ -158,8 +164,8 @@ export class Source implements Names {
   }
 
   /** Has a construct stay when the file is converted anew. */
-  refuse(node: ts.Node, reason: string): void {
-    this.rulings.rule(node.getStart(this.file), { reason })
+  refuse(node: ts.Node, reason: string, keeper?: ts.Node): void {
+    this.rulings.rule(node.getStart(this.file), { reason, keeper })
   }
 
   /** Whether a construct has stayed. */

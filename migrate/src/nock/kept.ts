@@ -1,0 +1,125 @@
+import type ts from 'typescript'
+import type { DeclaredStub } from '../layout/model.ts'
+import { separate } from '../order/beneath.ts'
+import { constantText } from '../read/constants.ts'
+import { type Chain, functionAround, propertyOf } from '../read/nodes.ts'
+import type { Kept } from '../read/rulings.ts'
+import type { Source } from '../read/source.ts'
+import { asksOfAll } from './control.ts'
+import { isBase, isGlobalDemand, METHOD } from './interceptors/chains.ts'
+import { hostOf, urlText } from './interceptors/path.ts'
+import { PENDING } from './pending.ts'
+
+/**
+ * What nock would answer for a construct, if this stayed. nock rejects the requests of its hosts that it has no answer for, unless a scope
+ * says `allowUnmocked`. `base` is the call `nock(base)`, and `chains` are all that are made by it; nothing if they are not known.
+ */
+export function keptBy(
+  source: Source,
+  node: ts.Node,
+  base: ts.CallExpression | undefined,
+  chains: readonly Chain[],
+): Kept {
+  const host = hostOf(source, base?.arguments[0])
+  const opening = base && openingOf(source, base)
+  const isKnown = opening && chains.some(({ links }) => !isBase(links))
+  return { node, host, opening, routes: isKnown ? chains.flatMap((chain) => routesOf(source, base, chain)) : undefined }
+}
+
+/** Has what stays with nock keep what it could answer too. A question about all answers keeps all of them. */
+export function keepTogether(source: Source, isAsked: boolean): void {
+  const { answers, kept, hosts, rulings } = source
+  kept.push(...answers.filter(({ node }) => source.isLeft(node)))
+  const done = answers.filter(({ node }) => !source.isLeft(node))
+  for (const { host } of done) hosts.add(host)
+  const [keeper] = [...kept, ...rulings.beneath]
+  if (keeper && isAsked) for (const { node } of done) source.refuse(node, ASKED, keeper.node)
+  separate(source, done)
+}
+
+const ASKED = 'this file asks nock for the answers of all hosts, and one of its scopes is left'
+
+/** The methods and URLs that a chain may answer, whatever else it asks for. */
+function routesOf(
+  source: Source,
+  { arguments: [base] }: ts.CallExpression,
+  { node, links }: Chain,
+): Kept['routes'] & {} {
+  const text = base && urlText(source, base)
+  const at = text === undefined ? (base?.getText() ?? '') : source.quote(text)
+  const isFiltered = links.some(({ name }) => name === 'filteringPath')
+  return links.flatMap(({ name, args: [path, second] }) => {
+    if (!METHOD.test(name)) return []
+    const method = name === 'intercept' ? second && constantText(source, second)?.toLowerCase() : name
+    const stub: DeclaredStub = {
+      method: method ?? 'all',
+      path: path && !isFiltered ? pathCode(source, path) : ANY_PATH,
+      at,
+      response: { code: '', isJson: false },
+      match: undefined,
+      settings: [],
+      times: undefined,
+    }
+    return [{ stub, chain: node }]
+  })
+}
+
+const ANY_PATH = '/.*/'
+
+/** The code of a path without its query. */
+function pathCode(source: Source, path: ts.Expression): string {
+  const { ts } = source
+  const text = constantText(source, path)
+  if (text !== undefined) return source.quote(text.replace(/\?.*$/s, ''))
+  const code = path.getText()
+  const isText = ts.isTemplateExpression(path) || ts.isIdentifier(path)
+  return ts.isRegularExpressionLiteral(path) || (isText && !code.includes('?')) ? code : ANY_PATH
+}
+
+/** The edit that has a scope let pass what it has no answer for. Nothing if it cannot be told so here. */
+function openingOf(source: Source, { arguments: [base, options] }: ts.CallExpression): Kept['opening'] {
+  if (!base) return undefined
+  if (!options) return [base.end, `, { ${OPEN} }`]
+  if (!source.ts.isObjectLiteralExpression(options)) return undefined
+  const at = options.getStart(source.file) + 1
+  const value = propertyOf(source, options, 'allowUnmocked')
+  if (value) return value.kind === source.ts.SyntaxKind.TrueKeyword ? [at, ''] : undefined
+  return [at, options.properties.length === 0 ? ` ${OPEN} ` : ` ${OPEN},`]
+}
+
+const OPEN = 'allowUnmocked: true'
+
+/**
+ * Tells of the questions about all hosts that nock is still asked: other files of the process cannot convert what they are about. A demand is
+ * also one on mynah, whose stubs are expected, unless the files that have them cannot know.
+ */
+export function keepAsked(source: Source, uses: readonly ts.Identifier[], isNeeded: boolean): void {
+  leaveAsked(source, uses)
+  const { asking, kept, rulings, file } = source
+  for (const use of uses.filter((one) => asksOfAll(source, one))) {
+    const construct = use.getStart(file)
+    const isStaying = rulings.staying.has(construct)
+    if (!isStaying && !isNeeded) continue
+    if (!isStaying && isGlobalDemand(source, use)) asking.push({ construct, isDemand: true })
+    else kept.push({ node: use.parent, host: undefined, routes: undefined })
+  }
+}
+
+/**
+ * A question that is left would ask nock, which had no scopes by then. One whose function asks mynah too is left alone, as that of the message of
+ * an error.
+ */
+function leaveAsked(source: Source, uses: readonly ts.Identifier[]): void {
+  const { ts, answers, asking, rulings, file } = source
+  const asked = uses.filter(({ parent }) => ts.isPropertyAccessExpression(parent) && PENDING.test(parent.name.text))
+  const isConverted = (use: ts.Node) => asking.some(({ construct }) => construct === use.getStart(file))
+  const left = source.left.filter(
+    ({ node }) => asked.some((use) => use === node) && !rulings.staying.has(node.getStart(file)),
+  )
+  const answered = new Set(asked.filter(isConverted).map((use) => functionAround(source, use)))
+  if (left.every(({ node }) => answered.has(functionAround(source, node)))) return
+  for (const { node, reason } of left) source.refuse(node, reason)
+  for (const { node } of answers) if (!source.isLeft(node)) source.refuse(node, ASKED_HERE)
+}
+
+const ASKED_HERE = 'this file asks nock for the answers of all hosts, and one such question is left'

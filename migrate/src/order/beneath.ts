@@ -1,0 +1,80 @@
+import type ts from 'typescript'
+import type { DeclaredStub } from '../layout/model.ts'
+import { shorten } from '../read/payload.ts'
+import type { Kept } from '../read/rulings.ts'
+import type { Source } from '../read/source.ts'
+import { haveOneMethod } from './overlap.ts'
+import { mayBeOneUrl, patternOf, type Route, urlPattern } from './urls.ts'
+
+/**
+ * What an old library keeps goes on beneath mynah. It may take a request before mynah, as nock does that of `node:http`, so it has to let
+ * pass what it has no answer for. A construct stays if one that is kept could answer the same request, or cannot be told to let others
+ * pass.
+ */
+export function separate(source: Source, done: readonly Kept[]): void {
+  for (const one of keptFor(source))
+    for (const { node, host } of done) {
+      if (host !== undefined && one.host !== undefined && host !== one.host) continue
+      const reason = togetherReason(source, one, node)
+      if (reason) source.refuse(node, reason, one.node)
+    }
+}
+
+/** What this file and others of its process keep. */
+function keptFor({ kept, rulings }: Source): Kept[] {
+  return [...kept, ...rulings.beneath]
+}
+
+/** Why a converted construct has to stay with one that is kept, and that may be of its host. */
+function togetherReason(source: Source, kept: Kept, done: ts.Node): string | undefined {
+  const text = kept.place ?? shorten(kept.node.getText())
+  if (kept.routes?.length === 0) return undefined
+  if (kept.host === undefined) return `${text} is left, and may be about any host`
+  if (!kept.routes) return `${text} is left, and answers for all of ${kept.host}`
+  const routes = source.declared
+    .filter(({ construct }) => construct === done)
+    .flatMap(({ chain, interceptors }) => interceptors.map(({ stub }) => routeOf(stub, chain)))
+  const isOne = kept.routes.some(({ stub, chain }) =>
+    routes.some((other) => haveOneRequest(stub, other.stub) && mayBeOneUrl(source, routeOf(stub, chain), other)),
+  )
+  return isOne || routes.length === 0 ? `${text} is left, and may answer the same request` : undefined
+}
+
+function routeOf(stub: DeclaredStub, chain: ts.Node): Route {
+  return { stub, chain, given: new Map() }
+}
+
+/** A GET stub of mynah answers HEAD too. */
+function haveOneRequest(kept: DeclaredStub, done: DeclaredStub): boolean {
+  return haveOneMethod(kept, done) || (kept.method === 'head' && done.method === 'get')
+}
+
+/** Whether mynah has stubs for the host of what is kept, in this file or in another one of its process. */
+function isShared({ hosts, rulings }: Source, { host }: Kept): boolean {
+  return [...hosts, ...rulings.beside].some((other) => other === undefined || other === host)
+}
+
+/** Has what is kept let pass what mynah answers. Returns whether anything had to be told so. */
+export function openKept(source: Source): boolean {
+  const edits = new Map(source.kept.flatMap((one) => (one.opening?.[1] && isShared(source, one) ? [one.opening] : [])))
+  for (const [at, text] of edits) source.edits.insert(at, text)
+  return edits.size > 0
+}
+
+/** The requests that have to reach what is kept, as items of the option `passthrough`: mynah would refuse them. */
+export function passingItems(source: Source): string[] {
+  const items = keptFor(source).flatMap((one) => {
+    if (one.host === undefined) return []
+    const isPart = one.routes && isShared(source, one)
+    return isPart
+      ? one.routes.map(({ stub, chain }) => passingItem(source, routeOf(stub, chain)))
+      : [source.quote(one.host)]
+  })
+  return [...new Set(items)]
+}
+
+function passingItem(source: Source, route: Route): string {
+  const { path } = route.stub
+  const url = urlPattern(source, route)
+  return patternOf(path) ? `({ url }) => ${url}.test(url) && ${path}.test(url.slice(new URL(url).origin.length))` : url
+}

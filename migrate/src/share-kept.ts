@@ -1,0 +1,36 @@
+import type ts from 'typescript'
+import type { Converted } from './convert-file.ts'
+import type { ProjectFiles } from './read/project-files.ts'
+import type { Kept } from './read/rulings.ts'
+import { isRunByMocha } from './read/tests.ts'
+
+/**
+ * Tells each file what the others of its process keep of the old library, and for which hosts they have stubs of mynah. Returns whether
+ * that is news. `outside` is what modules keep that no pattern holds.
+ */
+export function shareKept(
+  results: readonly Converted[],
+  outside: ReadonlyMap<string, readonly Kept[]>,
+  files: ProjectFiles,
+  dependencies: ReadonlySet<string>,
+): boolean {
+  const isOneProcess = isRunByMocha(dependencies)
+  const news = results.map((one) => {
+    const areTogether = (file: string) => isOneProcess || files.runTogether(one.file, file)
+    const others = results.filter((other) => other !== one && areTogether(other.file))
+    const ofModules = [...outside].flatMap(([file, kept]) => (areTogether(file) ? kept : []))
+    const beneath = [...others.flatMap(({ result }) => result.kept), ...ofModules]
+    const beside = [...new Set(others.flatMap(({ result }) => result.hosts))]
+    const { rulings } = one
+    const isNews = keyOf(beneath, beside) !== keyOf(rulings.beneath, rulings.beside)
+    rulings.beneath = beneath.map((kept) => ({ ...kept, place: files.placeOf(kept.node) }))
+    rulings.beside = beside
+    return isNews
+  })
+  return news.includes(true)
+}
+
+function keyOf(kept: readonly Kept[], hosts: readonly (string | undefined)[]): string {
+  const placeOf = (node: ts.Node) => `${node.getSourceFile().fileName}:${node.pos}:${node.end}`
+  return JSON.stringify([kept.map(({ node }) => placeOf(node)).sort(), hosts.map(String).sort()])
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { rewrite } from './rewrite.ts'
+
+/** A file with nock, whose first scope has a reply that the command cannot tell. */
+const fileOf = (kept: string, done: string, more = '') =>
+  `import nock from 'nock'\n\n${more}test('a', () => {\n  ${kept}\n  ${done}\n})\n`
+
+describe('what stays with nock goes on beneath mynah', () => {
+  test.each([
+    ['of a path', ".get('/1')", "mocks.use.get('https://a.test/2'", String.raw`/^https:\/\/a\.test\/1\/?(?:\?|$)/`],
+    [
+      'of a path with a query',
+      ".get('/1?page=1')",
+      "mocks.use.get('https://a.test/2'",
+      String.raw`/^https:\/\/a\.test\/1\/?(?:\?|$)/`,
+    ],
+    [
+      'of a path with a value',
+      `.get(\`/1/\${id}\`)`,
+      "mocks.use.get('https://a.test/2'",
+      String.raw`/^https:\/\/a\.test\/1\/.*\/?(?:\?|$)/`,
+    ],
+    [
+      'of a RegExp',
+      String.raw`.get(/1\/\d+$/)`,
+      "mocks.use.get('https://a.test/2'",
+      String.raw`({ url }) => /^https:\/\/a\.test.*/.test(url) && /1\/\d+$/.test(url.slice(new URL(url).origin.length))`,
+    ],
+    [
+      'of another method',
+      ".post('/2')",
+      "mocks.use.get('https://a.test/2'",
+      String.raw`/^https:\/\/a\.test\/2\/?(?:\?|$)/`,
+    ],
+  ])('%s: what mynah answers passes it, and what it answers passes mynah', (_, path, code, item) => {
+    const { text, left } = rewrite(
+      fileOf(`nock('https://a.test')${path}.reply(200, payload)`, "nock('https://a.test').get('/2').reply(200, {})"),
+    ) ?? { text: '' }
+    expect(left).toHaveLength(1)
+    expect(text).toContain(`nock('https://a.test', { allowUnmocked: true })${path}.reply(200, payload)\n`)
+    expect(text).toContain(code)
+    expect(text).toContain(`const mocks = setupMocks([], { passthrough: [${item}] })\n`)
+  })
+
+  test.each([
+    ['the same path', ".get('/1').query({ page: 1 })", ".get('/1')"],
+    ['a path that it takes', ".get('/1/2')", '.get(/^.1/)'],
+    ['a path with a value', `.get(\`/1/\${id}\`)`, ".get('/1/2')"],
+    ['a path that is not known', '.get(path)', ".get('/1')"],
+    ['a function', '.get((path) => isMine(path))', ".get('/1')"],
+    ['a HEAD request, which a GET stub answers', ".head('/1').socketDelay(1)", ".get('/1')"],
+    ['any method', ".intercept('/1', method)", ".delete('/1')"],
+  ])('%s keeps what could answer the same request', (_, kept, done) => {
+    const { converted, left } =
+      rewrite(
+        fileOf(`nock('https://a.test')${kept}.reply(200, payload)`, `nock('https://a.test')${done}.reply(200, {})`),
+      ) ?? {}
+    expect(converted).toBe(0)
+    expect(left?.[1]?.reason).toMatch(/is left, and may answer the same request$/)
+    expect(left?.[1]?.keeper).toEqual({ path: '/project/users.test.ts', line: 4 })
+  })
+
+  test.each([
+    ["nock('https://a.test', options)", 'it has options that are made elsewhere'],
+    ["nock('https://a.test', { allowUnmocked: false })", 'it lets nothing pass'],
+  ])('%s keeps all of its host, since %s', (scope) => {
+    const { converted, left } =
+      rewrite(fileOf(`${scope}.get('/1').reply(200, payload)`, "nock('https://a.test').get('/2').reply(200, {})")) ?? {}
+    expect(converted).toBe(0)
+    expect(left?.[1]?.reason).toMatch(/is left, and answers for all of https:\/\/a\.test$/)
+  })
+
+  test('nock.disableNetConnect() refused what mynah answers', () => {
+    const { text, notes } = rewrite(
+      fileOf(
+        "nock('https://a.test').get('/1').reply(200, payload)",
+        "nock('https://b.test').get('/2').reply(200, {})",
+        'beforeAll(() => {\n  nock.disableNetConnect()\n})\nafterEach(() => {\n  nock.cleanAll()\n})\n',
+      ),
+    ) ?? { text: '' }
+    expect(text).not.toContain('disableNetConnect')
+    expect(text).toContain('  nock.cleanAll()\n')
+    expect(notes?.map(({ reason }) => reason)).toContain(
+      'nock refused other requests here, and mynah does: one that nock has no answer for any more may reach the network',
+    )
+  })
+
+  test('isDone() is asked of nock for what stays, and the stubs of the others are expected', () => {
+    const { text } = rewrite(
+      fileOf(
+        "nock('https://a.test').get('/1').reply(200, payload)",
+        "nock('https://a.test').get('/2').reply(200, {})\n  expect(nock.isDone()).toBe(true)",
+      ),
+    ) ?? { text: '' }
+    expect(text).toContain("  mocks.expect.get('https://a.test/2', {})\n")
+    expect(text).toContain('  expect(nock.isDone()).toBe(true)\n')
+  })
+
+  test('a variable with a scope stays with all that is made by it', () => {
+    const { text, left } = rewrite(
+      fileOf(
+        "const scope = nock('https://a.test')\n  scope.get('/1').reply(200, {})\n  scope.get('/2').reply(200, payload)",
+        "nock('https://a.test').get('/3').reply(200, {})",
+      ),
+    ) ?? { text: '' }
+    expect(left).toHaveLength(3)
+    expect(text).toContain("const scope = nock('https://a.test', { allowUnmocked: true })\n")
+    expect(text).toContain("mocks.use.get('https://a.test/3', {}, { times: 1 })")
+  })
+
+  test('a second run writes nothing more', () => {
+    const first = rewrite(
+      fileOf("nock('https://a.test').get('/1').reply(200, payload)", "nock('https://a.test').get('/2').reply(200, {})"),
+    )
+    expect(rewrite(first?.text ?? '')?.text).toBe(first?.text)
+  })
+})
