@@ -7,7 +7,7 @@ import { demandOfMakers, leftWithCallers, leftWithPools, shareFollowed } from '.
 import { leftWithFetchMock } from './left-with-fetch-mock.ts'
 import { refuseReversedAcross } from './order/across-files.ts'
 import { ProjectFiles } from './read/project-files.ts'
-import { Rulings } from './read/rulings.ts'
+import { type Left, Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
 import { shareKept } from './share-kept.ts'
 import { shareMocks, shareOptions, sharePolicies } from './share-mocks.ts'
@@ -91,9 +91,17 @@ export function convertAll(
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results)
     if (more.length === 0)
       return { results: withoutUnusedDirectives(project, projectFiles, results), unlisted, isBegun }
-    for (const [{ rulings }, reason, construct] of more) {
-      if (construct === undefined) rulings.whole = reason
-      else rulings.staying.set(construct, reason)
+    for (const [{ rulings }, reason, construct, keeper] of more) {
+      if (construct === undefined) {
+        rulings.whole = reason
+        rulings.keeper = keeper && firstLeft(keeper)
+      } else rulings.staying.set(construct, reason)
     }
   }
+}
+
+/** The first construct of a file that stays for a reason of its own, else that because of which its constructs stay. */
+function firstLeft({ path, result: { left } }: Converted): Left['keeper'] {
+  const own = left.find(({ keeper }) => keeper === undefined)
+  return own ? { path, line: own.line } : left[0]?.keeper
 }

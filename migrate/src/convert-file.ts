@@ -14,7 +14,7 @@ import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import type { Adopted, Answering, Asking, Followed, Kept, Left, Note } from './read/rulings.ts'
-import { Rulings } from './read/rulings.ts'
+import { keeperAt, Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
 import { sweepComments, sweepHooks, sweepIfs, sweepThens, sweepTries } from './read/sweep.ts'
 import { hookName } from './read/tests.ts'
@@ -123,11 +123,7 @@ export function convertFile(
     const around = mergeOptions(options) || rulings.optionsAround || ''
     finish(source, conversions, mergeOptions([around, ...passingOption(passingItems(source))]), dependencies)
     noteLoosened(source)
-    const left = source.left.map((one) => ({
-      line: one.line,
-      reason: one.reason,
-      keeper: rulings.keeperOf(one.node.getStart(file)),
-    }))
+    const left = source.left.map(({ line, reason, keeper }) => ({ line, reason, ...(keeper && { keeper }) }))
     const shared = shareOrigins(source)
     // Comments alone would make a change of a file that stays as it is.
     const isChanged = source.converted > 0 || left.length === 0 || isOpened
@@ -170,7 +166,9 @@ function keepWhole(source: Source, reader: Reader, reason: string): Conversion |
   const [first] = importsOf(source)
   const told = tried.left.find((one) => one.reason === reason)?.node
   const place = told ?? conversion.bindings[0]?.statement ?? first ?? source.file
-  if (tried.converted > 0) source.leave(place, reason, tried.converted)
+  const own = tried.left.find((one) => one.node !== place)?.node
+  const keeper = source.rulings.keeper ?? (own && keeperAt(own))
+  if (tried.converted > 0) source.leave(place, reason, tried.converted, keeper)
   return { bindings: [], needsSetup: false, options: '' }
 }
 

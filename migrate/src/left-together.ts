@@ -11,8 +11,13 @@ import { nodesIn } from './read/nodes.ts'
 import type { ProjectFiles } from './read/project-files.ts'
 import { hasTests, runsTests } from './read/tests.ts'
 
-/** A file that stays, or the construct of it that begins at a place, and why. */
-export type Staying = readonly [one: Converted, reason: string, construct?: number | undefined]
+/** A file that stays, or the construct of it that begins at a place, why, and the file because of which it does. */
+export type Staying = readonly [
+  one: Converted,
+  reason: string,
+  construct?: number | undefined,
+  keeper?: Converted | undefined,
+]
 
 /** A server, its handlers and the tests that use it are of one library. `unlisted` are modules that no pattern holds. */
 export function leftWithServer(
@@ -31,7 +36,8 @@ export function leftWithServer(
     const outside = outsiders.find((other) => files.areBeside(file, other))
     if (outside) return [[one, `this stays with msw as ${outside} does, which no pattern holds: name it too`]]
     const keeper = ofMsw.filter(isKept).find((other) => files.areBeside(file, other.file))
-    return keeper ? [[one, `this stays with msw as ${keeper.file} does: setupMocks refuses its handlers`]] : []
+    const reason = `this stays with msw as ${keeper?.file} does: setupMocks refuses its handlers`
+    return keeper ? [[one, reason, undefined, keeper]] : []
   })
 }
 
@@ -47,15 +53,17 @@ export function leftWithFetch(
   files: ProjectFiles,
 ): Staying[] {
   const ofFetch = results.filter(isOfFetch)
-  const kept = ofFetch.filter(isKept).map(({ file }) => file)
+  const kept = ofFetch.filter(isKept)
   const setup = setupOfEach(ofFetch, files)
   return ofFetch.flatMap((one): Staying[] => {
     const { file, result } = one
     if (isKept(one)) return []
     if (setup !== undefined)
       return [[one, `this stays while the hooks of ${setup} use fetch as a mock: take that out of them first`]]
-    const keeper = [...kept, ...unlisted].find((other) => files.areBeside(file, other))
-    if (keeper) return [[one, `this stays while ${keeper} mocks fetch in the old way: convert that first`]]
+    const beside = kept.find((other) => files.areBeside(file, other.file))
+    const keeper = beside?.file ?? unlisted.find((other) => files.areBeside(file, other))
+    if (keeper)
+      return [[one, `this stays while ${keeper} mocks fetch in the old way: convert that first`, undefined, beside]]
     const helpers = ofFetch.filter((other) => files.isImporting(file, other.file) && SETUP.test(other.result.text))
     const isOwn = SETUP.test(result.text)
     // A file without mocks of its own has those of one helper.
@@ -66,7 +74,9 @@ export function leftWithFetch(
     if (reader)
       return [[one, `export the mocks of ${reader.file}, and declare these answers on them: it reads their calls`]]
     const isSetup = !runsTests(result.text) && !ofFetch.some((other) => files.isImporting(other.file, file))
-    return isSetup && kept[0] ? [[one, `this stays while tests mock fetch in the old way: ${kept[0]}`]] : []
+    const [first] = kept
+    if (!isSetup || !first) return []
+    return [[one, `this stays while tests mock fetch in the old way: ${first.file}`, undefined, first]]
   })
 }
 

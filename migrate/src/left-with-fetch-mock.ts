@@ -13,11 +13,13 @@ export function leftWithFetchMock(
   return ofMock.flatMap((one): Staying[] => {
     const { file, path, result } = one
     if (isKept(one)) return []
-    const beside = [...kept.map((other) => other.file), ...unlisted].find((other) => files.areBeside(file, other))
+    const beside = kept.find((other) => files.areBeside(file, other.file))
     const setup = kept.find((other) => hasHooksFor(files, other, one)) ?? (files.isSetup(path) ? kept[0] : undefined)
-    const keeper = beside ?? setup?.file
-    if (keeper !== undefined)
-      return [[one, `this stays while ${keeper} mocks fetch in the old way: convert that first`]]
+    const keeper = beside ?? setup
+    const unknown = unlisted.find((other) => files.areBeside(file, other))
+    const name = beside?.file ?? unknown ?? setup?.file
+    if (name !== undefined)
+      return [[one, `this stays while ${name} mocks fetch in the old way: convert that first`, undefined, keeper]]
     const answering = ofMock.find((other) => {
       const isForAll = files.isSetup(other.path) || files.isImporting(file, other.file)
       return other !== one && isForAll && other.result.declared.length > 0 && STARTED.test(other.result.text)

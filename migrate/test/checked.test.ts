@@ -406,7 +406,7 @@ describe('modules of msw', () => {
     )
     const { text } = migrate('*.js')
     expect(text).toContain(
-      'server.js:3  by hand: msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it\n',
+      'server.js:3  keeps 2 others: msw never asks this handler, since one before it takes all its requests, and setupMocks refuses it: remove it\n',
     )
     for (const file of ['a.js', 'b.js', 'server.js']) expect(read(file)).not.toContain("from 'mynah'")
   })

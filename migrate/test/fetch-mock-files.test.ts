@@ -40,7 +40,7 @@ test('the calls that a setup file answers were not among those of a test', () =>
   )
   const { text } = migrate('*.ts')
   expect(text).toContain(
-    'users.test.ts:1  by hand: export the mocks of setup.ts, and read its calls from them: these mocks have none of them\n',
+    'users.test.ts:1  keeps 1 other: export the mocks of setup.ts, and read its calls from them: these mocks have none of them\n',
   )
   expect(text).toContain(
     'setup.ts:1  by hand: this stays while users.test.ts mocks fetch in the old way: convert that first\n',

@@ -109,7 +109,7 @@ test('a', async () => {
     const { code, text } = migrate()
     expect(code).toBe(1)
     expect(text).toContain(
-      'answers.ts:4  by hand: declare this answer in a statement: users.test.ts:4 uses what fetchOnce() returns\n',
+      'answers.ts:4  keeps 2 others: declare this answer in a statement: users.test.ts:4 uses what fetchOnce() returns\n',
     )
     expect(text).toContain(
       'posts.test.ts:1  by hand: this stays while answers.ts mocks fetch in the old way: convert that first\n',
@@ -148,7 +148,7 @@ test('a', async () => {
     const { code, text } = migrate()
     expect(code).toBe(1)
     expect(text).toContain(
-      'users.test.ts:1  by hand: export the mocks of answers.ts, and declare these answers on them: it reads their calls\n',
+      'users.test.ts:1  keeps 2 others: export the mocks of answers.ts, and declare these answers on them: it reads their calls\n',
     )
     for (const file of ['answers.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
   })
@@ -187,7 +187,7 @@ test('a', async () => {
     write('answers.ts', HELPER.replace('return fetch.once', 'fetch.once'))
     write('users.test.ts', `import { fetchOnce } from './answers.ts'\n\n${code}\n`)
     const { text } = migrate()
-    expect(text).toContain(`answers.ts:4  by hand: ${reason}: users.test.ts:${line}\n`)
+    expect(text).toContain(`answers.ts:4  keeps 1 other: ${reason}: users.test.ts:${line}\n`)
     for (const file of ['answers.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
   })
 
@@ -302,7 +302,8 @@ export const lastCall = () => mocks.calls()[0]
     const before = `import fetch from 'jest-fetch-mock'\n${test1(lines)}`
     write('calls.ts', CALLS)
     write('users.test.ts', before)
-    expect(migrate().text).toContain(`  by hand: ${reason}\n`)
+    expect(migrate().text).toMatch(/^users\.test\.ts:\d+ {2}keeps \d others: /m)
+    expect(migrate().text).toContain(` others: ${reason}\n`)
     for (const file of ['calls.ts', 'users.test.ts']) expect(read(file)).not.toContain("from 'mynah'")
   })
 })

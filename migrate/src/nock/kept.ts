@@ -1,6 +1,5 @@
 import type ts from 'typescript'
-import type { DeclaredStub } from '../layout/model.ts'
-import { separate } from '../order/beneath.ts'
+import { keepLeft, keptRoute } from '../order/beneath.ts'
 import { constantText } from '../read/constants.ts'
 import { type Chain, functionAround, propertyOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
@@ -28,13 +27,9 @@ export function keptBy(
 
 /** Has what stays with nock keep what it could answer too. A question about all answers keeps all of them. */
 export function keepTogether(source: Source, isAsked: boolean): void {
-  const { answers, kept, hosts, rulings } = source
-  kept.push(...answers.filter(({ node }) => source.isLeft(node)))
-  const done = answers.filter(({ node }) => !source.isLeft(node))
-  for (const { host } of done) hosts.add(host)
-  const [keeper] = [...kept, ...rulings.beneath]
+  const done = keepLeft(source)
+  const [keeper] = [...source.kept, ...source.rulings.beneath]
   if (keeper && isAsked) for (const { node } of done) source.refuse(node, ASKED, keeper.node)
-  separate(source, done)
 }
 
 const ASKED = 'this file asks nock for the answers of all hosts, and one of its scopes is left'
@@ -50,30 +45,10 @@ function routesOf(
   const isFiltered = links.some(({ name }) => name === 'filteringPath')
   return links.flatMap(({ name, args: [path, second] }) => {
     if (!METHOD.test(name)) return []
-    const method = name === 'intercept' ? second && constantText(source, second)?.toLowerCase() : name
-    const stub: DeclaredStub = {
-      method: method ?? 'all',
-      path: path && !isFiltered ? pathCode(source, path) : ANY_PATH,
-      at,
-      response: { code: '', isJson: false },
-      match: undefined,
-      settings: [],
-      times: undefined,
-    }
+    const method = name === 'intercept' ? second && constantText(source, second) : name
+    const stub = keptRoute(source, at, isFiltered ? undefined : path, method)
     return [{ stub, chain: node }]
   })
-}
-
-const ANY_PATH = '/.*/'
-
-/** The code of a path without its query. */
-function pathCode(source: Source, path: ts.Expression): string {
-  const { ts } = source
-  const text = constantText(source, path)
-  if (text !== undefined) return source.quote(text.replace(/\?.*$/s, ''))
-  const code = path.getText()
-  const isText = ts.isTemplateExpression(path) || ts.isIdentifier(path)
-  return ts.isRegularExpressionLiteral(path) || (isText && !code.includes('?')) ? code : ANY_PATH
 }
 
 /** The edit that has a scope let pass what it has no answer for. Nothing if it cannot be told so here. */

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import type { DeclaredStub } from '../layout/model.ts'
+import { constantText } from '../read/constants.ts'
 import { shorten } from '../read/payload.ts'
 import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
@@ -11,13 +12,53 @@ import { mayBeOneUrl, patternOf, type Route, urlPattern } from './urls.ts'
  * pass what it has no answer for. A construct stays if one that is kept could answer the same request, or cannot be told to let others
  * pass.
  */
-export function separate(source: Source, done: readonly Kept[]): void {
+function separate(source: Source, done: readonly Kept[]): void {
   for (const one of keptFor(source))
     for (const { node, host } of done) {
       if (host !== undefined && one.host !== undefined && host !== one.host) continue
       const reason = togetherReason(source, one, node)
       if (reason) source.refuse(node, reason, one.node)
     }
+}
+
+/** Divides what was declared: what is left stays with its library, and keeps what it could answer too. */
+export function keepLeft(source: Source): Kept[] {
+  const { answers, kept, hosts } = source
+  kept.push(...answers.filter(({ node }) => source.isLeft(node)))
+  const done = answers.filter(({ node }) => !source.isLeft(node))
+  for (const { host } of done) hosts.add(host)
+  separate(source, done)
+  return done
+}
+
+/** What may be asked for by a method and a path, both of which may be code that is not known. */
+export function keptRoute(
+  source: Source,
+  at: string,
+  path: ts.Expression | undefined,
+  method: string | undefined,
+): DeclaredStub {
+  return {
+    method: method?.toLowerCase() ?? 'all',
+    path: path ? pathCode(source, path) : ANY_PATH,
+    at,
+    response: { code: '', isJson: false },
+    match: undefined,
+    settings: [],
+    times: undefined,
+  }
+}
+
+const ANY_PATH = '/.*/'
+
+/** The code of a path without its query. */
+function pathCode(source: Source, path: ts.Expression): string {
+  const { ts } = source
+  const text = constantText(source, path)
+  if (text !== undefined) return source.quote(text.replace(/\?.*$/s, ''))
+  const code = path.getText()
+  const isText = ts.isTemplateExpression(path) || ts.isIdentifier(path)
+  return ts.isRegularExpressionLiteral(path) || (isText && !code.includes('?')) ? code : ANY_PATH
 }
 
 /** What this file and others of its process keep. */

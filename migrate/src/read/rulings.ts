@@ -21,6 +21,8 @@ export interface Kept {
 export class Rulings {
   /** Why all of the file has to stay. */
   whole: string | undefined
+  /** The construct of another file because of which it has to. */
+  keeper: Left['keeper']
   /** The constructs that have to stay, and why. */
   readonly staying: Map<number, string> = new Map()
   /** Of these, the constructs because of which they have to. */
@@ -33,6 +35,8 @@ export class Rulings {
   isSetupNeedless = false
   /** Whether a setup file removes answers between two tests. */
   isReset = false
+  /** The libraries whose setup stays for what is left of them, beside what is converted. */
+  readonly partial: Set<string> = new Set()
   /** What other files of the same process keep. */
   beneath: readonly Kept[] = []
   /** The hosts for which other files of the same process have stubs; nothing for one that is not known. */
@@ -83,17 +87,9 @@ export class Rulings {
     }
   }
 
-  /** The place of the construct because of which that at a place stays. */
-  keeperOf(start: number): Left['keeper'] {
-    const keeper = this.keepers.get(start)
-    const file = keeper?.getSourceFile()
-    if (!keeper || !file) return undefined
-    return { path: file.fileName, line: file.getLineAndCharacterOfPosition(keeper.getStart(file)).line + 1 }
-  }
-
   /** It grows with each ruling. */
   get size(): number {
-    return this.staying.size + this.exact.size + this.expected.size
+    return this.staying.size + this.exact.size + this.expected.size + this.partial.size
   }
 }
 
@@ -153,4 +149,10 @@ export interface Followed {
   readonly maker: ts.SignatureDeclaration
   /** What it returns of a call, if it does. */
   readonly returns?: 'calls' | 'call' | 'url' | 'method' | 'headers'
+}
+
+/** The place of a construct that keeps another one. */
+export function keeperAt(node: ts.Node): Left['keeper'] {
+  const file = node.getSourceFile()
+  return { path: file.fileName, line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1 }
 }

@@ -6,8 +6,8 @@ import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { AskedRoutes, Declared, Reset } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import type { Adopted, Answering, Asking, Followed, Kept, LeftNode, Note } from './rulings.ts'
-import { Rulings, snapshot } from './rulings.ts'
+import type { Adopted, Answering, Asking, Followed, Kept, Left, LeftNode, Note } from './rulings.ts'
+import { keeperAt, Rulings, snapshot } from './rulings.ts'
 
 /** The TypeScript of the project. */
 export type TypeScript = typeof ts
@@ -157,9 +157,11 @@ export class Source implements Names {
     for (const comment of lost) this.edits.insert(start, `${comment}\n${this.indentOf(statement)}`)
   }
 
-  /** Leaves a construct as it is, and says in a comment what to do. */
-  leave(node: ts.Node, reason: string, count = 1): void {
-    for (let index = 0; index < count; index++) this.left.push({ line: this.lineOf(node), reason, node })
+  /** Leaves a construct as it is, and says in a comment what to do. `by` is the construct because of which it stays. */
+  leave(node: ts.Node, reason: string, count = 1, by?: Left['keeper']): void {
+    const keeping = this.rulings.keepers.get(node.getStart(this.file))
+    const keeper = by ?? (keeping && keeperAt(keeping))
+    for (let index = 0; index < count; index++) this.left.push({ line: this.lineOf(node), reason, node, keeper })
     this.comment(node, reason)
   }
 

@@ -2,6 +2,8 @@ import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { linksOf } from '../declare/held-links.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
+import { keepLeft } from '../order/beneath.ts'
 import { isToThrow, statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { chainFrom, functionAround, isInside } from '../read/nodes.ts'
@@ -9,6 +11,7 @@ import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { Agents } from './agents.ts'
+import { canStayBeside, keptBy, openAgent, originOfPool } from './kept.ts'
 import { type Origin, originCode } from './places.ts'
 import { agentOf } from './pools.ts'
 import { readIntercept } from './read-intercept.ts'
@@ -28,21 +31,26 @@ function convertUndici(source: Source): Conversion | undefined {
     { at: 'text', is: /interceptors? (?:is|are) pending/, reason: 'verify() names the expectation in other words' },
   ])
   const before = source.left.length
+  const isPartial = source.rulings.partial.has(UNDICI_ITSELF)
   const isGlobal = references.some(({ exported }) => exported === 'setGlobalDispatcher')
   const agents = new Agents(source, references, isGlobal)
-  const declared = convertIntercepts(source, isGlobal)
-  agents.convert()
+  const declared = convertIntercepts(source, isGlobal, isPartial)
+  keepLeft(source)
+  const open = isPartial ? openAgent(source) : ''
+  if (!isPartial) agents.convert()
+  const left = source.left.slice(before).map(({ node }) => node)
+  const isBeside = isGlobal && left.length > 0 && canStayBeside(source, references, left)
+  if (isBeside) source.rulings.partial.add(UNDICI_ITSELF)
   return {
-    bindings: all.filter((binding) => agents.isUnused(binding)),
+    bindings: isPartial ? [] : all.filter((binding) => agents.isUnused(binding)),
     needsSetup: isGlobal && (declared || needsMocks(source)),
-    options: agents.options,
-    // An agent answers all requests of a dispatcher, or none.
-    stays:
-      source.left.length > before
-        ? 'the agent of undici stays, and its interceptors with it, while one of its uses is left'
-        : undefined,
+    options: isPartial ? open : agents.options,
+    stays: left.length > 0 && !isBeside ? TOGETHER : undefined,
   }
 }
+
+const UNDICI_ITSELF = 'undici'
+const TOGETHER = 'the agent of undici stays, and its interceptors with it, while one of its uses is left'
 
 /** Whether a file uses the mocks without a stub, or says which requests may pass. */
 function needsMocks(source: Source): boolean {
@@ -51,12 +59,13 @@ function needsMocks(source: Source): boolean {
 }
 
 /** Declares what the pools of a file intercept. Returns whether there was any. */
-function convertIntercepts(source: Source, isGlobal: boolean): boolean {
+function convertIntercepts(source: Source, isGlobal: boolean, isPartial: boolean): boolean {
   const declarer = new Declarer(source, isGlobal ? /\bintercept\b/ : undefined)
   const pools = interceptingPools(source)
   let hasAny = false
   for (const pool of pools) {
     const chain = chainFrom(source, pool)
+    source.answers.push(keptBy(source, pool, chain))
     const isConverted = source.attempt(chain.node, () => {
       const links = linksOf(source, chain)
       const statement = statementOfCall(source, chain.node)
@@ -65,7 +74,7 @@ function convertIntercepts(source: Source, isGlobal: boolean): boolean {
         source.remove(statement)
         return
       }
-      const interceptor = readIntercept(source, originOf(source, pool), links)
+      const interceptor = readIntercept(source, isPartial ? ownOrigin(source, pool) : originOf(source, pool), links)
       const mocks = isGlobal ? source.localName('mocks') : agentOf(source, pool)
       declarer.declare(chain, [interceptor], isDemanded(source, chain.node), mocks)
     })
@@ -101,6 +110,15 @@ function originOf(source: Source, pool: ts.Expression): Origin {
   const code = originCode(source, origin)
   return code === source.code(origin) ? { node: origin } : { at: `${source.name('rest')}.at(${code})` }
 }
+
+/** The origin of a pool that stays a pool, since others are declared by it. */
+function ownOrigin(source: Source, pool: ts.Expression): Origin {
+  const origin = originOfPool(source, pool) ?? leaveByHand(ORIGIN)
+  return { at: `${source.name('rest')}.at(${source.quote(origin)})` }
+}
+
+const ORIGIN =
+  'write the origin of this pool where it is used, agent.get(origin): other interceptors stay with the agent'
 
 /** Whether the test, or a hook after each, asserts that nothing is pending. */
 function isDemanded(source: Source, node: ts.Node): boolean {

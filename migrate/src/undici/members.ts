@@ -49,7 +49,7 @@ export function convertMember(
 }
 
 /** What the hooks of the runner do is removed, but for what a test changes for its next requests. */
-function convertImplied(
+export function convertImplied(
   source: Source,
   mocks: string,
   isGlobal: boolean,

@@ -2,12 +2,12 @@ import type ts from 'typescript'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { endsTest, resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { constantText, onlyValueOf } from '../read/constants.ts'
 import { functionAround, isTypeScript } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { hasExpectations } from './activity.ts'
-import { agentInReach, heldBy, originOfGet, originsOf } from './values.ts'
+import { originOfPool } from './kept.ts'
+import { agentInReach, heldBy, originsOf } from './values.ts'
 
 const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|connect|upgrade)$/
 
@@ -61,13 +61,6 @@ function cleanMocks(source: Source, call: ts.CallExpression, pool: ts.Expression
   if (isAsked || !source.ts.isIdentifier(pool)) leaveByHand(GONE)
   const rest = /\.disableNetConnect\(/.test(source.file.text) ? 'networkError' : 'passthrough'
   source.replace(awaited, `${mocks}.use(${pool.text}.all(/.*/, ${source.name(rest)}()))`)
-}
-
-/** The one origin that a pool is made for. */
-function originOfPool(source: Source, pool: ts.Expression): string | undefined {
-  const value = source.ts.isIdentifier(pool) ? onlyValueOf(source, pool) : pool
-  const origin = value && originOfGet(source, value)
-  return origin && constantText(source, origin)
 }
 
 /** The name of the agent that a pool is of. */
