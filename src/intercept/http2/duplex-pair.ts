@@ -1,34 +1,63 @@
 import { Duplex } from 'node:stream'
 import { inNextTask } from '../../runtime/event-loop.ts'
 
-/** One end of a connection inside this process: what is written to one end is read at the other. */
+/** What an end has received: bytes, the end of the other's writes (`null`), or that the other is destroyed. */
+type Received = Buffer | null | typeof DESTROYED
+const DESTROYED = Symbol('destroyed')
+
+/**
+ * One end of a connection inside this process: what is written to one end is read at the other. As on a network, bytes arrive in a
+ * task of their own, and only while their reader reads. Node aborts the process if a session receives bytes while it writes: it
+ * stops reading only after its write has returned.
+ */
 class End extends Duplex {
   other: End | undefined
-  #written: (() => void) | undefined
+  readonly #received: Received[] = []
+  #isWanted = false
+  #isDue = false
 
-  /** Called by the other end; `done` is called when the reader wants more. */
-  receive(chunk: Buffer, done: () => void): void {
-    if (this.push(chunk)) done()
-    else this.#written = done
+  constructor() {
+    // While its reader has stopped, it takes no second chunk: all that it holds would arrive as one when the reader goes on.
+    super({ readableHighWaterMark: 1 })
+  }
+
+  receive(received: Received): void {
+    this.#received.push(received)
+    this.#deliver()
+  }
+
+  #deliver(): void {
+    const [first] = this.#received
+    if (first === undefined || this.#isDue || !(this.#isWanted || first === DESTROYED)) return
+    this.#isDue = true
+    inNextTask(() => {
+      this.#isDue = false
+      this.#isWanted = false
+      this.#received.shift()
+      if (first === DESTROYED) this.destroy()
+      else if (!this.destroyed) this.push(first)
+      this.#deliver()
+    })
   }
 
   override _read(): void {
-    const written = this.#written
-    this.#written = undefined
-    written?.()
+    this.#isWanted = true
+    this.#deliver()
   }
 
+  // The windows of HTTP/2 bound what is on its way. Two ends that waited for each other's reader could both wait forever.
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.other?.receive(chunk, done)
+    this.other?.receive(chunk)
+    done()
   }
 
   override _final(done: () => void): void {
-    this.other?.push(null)
+    this.other?.receive(null)
     done()
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.other?.destroy()
+    this.other?.receive(DESTROYED)
     done(error)
   }
 }
@@ -43,21 +72,17 @@ const HEAD = 9
 class ServerEnd extends End {
   #unsent: Buffer = Buffer.alloc(0)
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: () => void): void {
     this.#unsent = Buffer.concat([this.#unsent, chunk])
-    this.#sendFrames(done)
+    for (let end = this.#frameEnd(); end <= this.#unsent.length; end = this.#frameEnd()) {
+      super._write(this.#unsent.subarray(0, end), encoding, () => {})
+      this.#unsent = this.#unsent.subarray(end)
+    }
+    done()
   }
 
-  #sendFrames(done: () => void): void {
-    const { length } = this.#unsent
-    const end = length < HEAD ? Number.POSITIVE_INFINITY : HEAD + this.#unsent.readUIntBE(0, 3)
-    if (length < end) {
-      done()
-      return
-    }
-    const frame = this.#unsent.subarray(0, end)
-    this.#unsent = this.#unsent.subarray(end)
-    this.other?.receive(frame, () => inNextTask(() => this.#sendFrames(done)))
+  #frameEnd(): number {
+    return this.#unsent.length < HEAD ? Number.POSITIVE_INFINITY : HEAD + this.#unsent.readUIntBE(0, 3)
   }
 }
 
