@@ -7,7 +7,15 @@ import type { SourceOptions } from '../interceptor.ts'
 import { forwardStream } from './forward-stream.ts'
 import type { MockedSession } from './mocked-session.ts'
 import { onceClosed } from './open-session.ts'
-import { readStream, type SentHeaders, type SentStream, type StreamEnds, type StreamOptions } from './sent-stream.ts'
+import {
+  isOpen,
+  readStream,
+  type SentHeaders,
+  type SentStream,
+  type StreamEnds,
+  type StreamOptions,
+  withPlainScheme,
+} from './sent-stream.ts'
 import { serveStream } from './serve-stream.ts'
 
 /** The two sessions that streams of a client's session are sent over: one is the client's own, the other is opened behind it. */
@@ -62,12 +70,13 @@ export class ClientSession {
     if (request.method === 'CONNECT') {
       return this.#refuse(headers, options, new MynahError('REQUEST', 'A CONNECT stream of HTTP/2 cannot be mocked'))
     }
-    const stream = this.#send(this.#mocked.client, headers, options)
+    const stream = this.#send(this.#mocked.client, withPlainScheme(headers), options)
+    sent.watch(stream)
     this.#mocked.expect(stream, (arrived) => {
       const ends = { arrived, sent: stream }
       sent.context.runInAsyncScope(async () => {
         try {
-          sent.arrive(ends)
+          sent.arrive(arrived)
           const verdict = await (known ?? handle(request))
           if (verdict.kind === 'passthrough') this.#forward(headers, options, request, ends)
           else await serveStream(verdict, ends, request)
@@ -109,6 +118,7 @@ export class ClientSession {
   }
 
   #forward(headers: SentHeaders, options: StreamOptions, request: IncomingRequest, ends: StreamEnds): void {
+    if (!isOpen(ends.sent) || !isOpen(ends.arrived)) return
     const { signal: _signal, waitForTrailers: _waitForTrailers, ...others } = options ?? {}
     // A stream's body is read as bytes.
     forwardStream(this.sendReal(headers, others, request), ends, request.sentBody as ArrayBuffer | undefined)

@@ -1,5 +1,5 @@
 import type { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2'
-import type { StreamEnds } from './sent-stream.ts'
+import { isOpen, type StreamEnds } from './sent-stream.ts'
 
 /** The code of a stream that is not needed any more (RFC 9113, section 7). */
 const CANCEL = 8
@@ -13,8 +13,12 @@ const END_STREAM = 1
  */
 export function forwardStream(real: ClientHttp2Stream, { arrived, sent }: StreamEnds, body = new ArrayBuffer(0)): void {
   let trailers: IncomingHttpHeaders = {}
-  real.on('headers', (headers) => arrived.additionalHeaders(headers))
+  // What is on its way from the network may come after the client's abort.
+  real.on('headers', (headers) => {
+    if (isOpen(arrived)) arrived.additionalHeaders(headers)
+  })
   real.on('response', (headers, flags) => {
+    if (!isOpen(arrived)) return
     const endStream = (flags & END_STREAM) !== 0
     arrived.respond(headers, { endStream, waitForTrailers: !endStream, ...NO_DATE })
     if (!endStream) real.pipe(arrived)

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { ClientHttp2Session, ClientHttp2Stream, ServerHttp2Stream } from 'node:http2'
+import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { IncomingRequest } from '../../request/incoming-request.ts'
 
 export type SentHeaders = Parameters<ClientHttp2Session['request']>[0]
@@ -11,13 +11,20 @@ export interface StreamEnds {
   readonly sent: ClientHttp2Stream
 }
 
+/** Whether a stream can still be answered. One whose client has reset it is closed before it is destroyed, if its body is unread. */
+export function isOpen(stream: ClientHttp2Stream | ServerHttp2Stream): boolean {
+  return !stream.closed && !stream.destroyed
+}
+
 /** What a client asks its session for. */
 export interface SentStream {
   readonly request: IncomingRequest
   /** The async context of the code that sends it. */
   readonly context: AsyncResource
-  /** Told of the stream at whose other end the request arrives, before its body is read. */
-  arrive(ends: StreamEnds): void
+  /** Told of the client's stream when it is made: the client may give up before the request arrives. */
+  watch(sent: ClientHttp2Stream): void
+  /** Told of the stream at its other end, before its body is read. */
+  arrive(arrived: ServerHttp2Stream): void
 }
 
 /**
@@ -27,11 +34,10 @@ export interface SentStream {
 export function readStream(headers: SentHeaders, options: StreamOptions, origin: string): SentStream {
   const { pseudo, plain } = partsOf(headers)
   const method = pseudo.get(':method') ?? 'GET'
-  const path = pseudo.get(':path') ?? '/'
+  const path = pathOf(pseudo.get(':path') ?? '/')
   const authority = pseudo.get(':authority') ?? plain.get('host')
-  const scheme = pseudo.get(':scheme') ?? new URL(origin).protocol.slice(0, -1)
-  // `OPTIONS *` asks about the server as a whole.
-  const url = new URL((authority === null ? origin : `${scheme}://${authority}`) + (path === '*' ? '' : path))
+  const scheme = pseudo.get(':scheme') ?? new URL(origin).protocol
+  const url = new URL((authority === null ? origin : `${scheme.replace(/:$/, '')}://${authority}`) + path)
   const aborted = new AbortController()
   let arrived: ServerHttp2Stream | undefined
   return {
@@ -45,17 +51,36 @@ export function readStream(headers: SentHeaders, options: StreamOptions, origin:
       ...(isBodied(method, options) && { readBody: () => bytesOf(arrived as ServerHttp2Stream) }),
     }),
     context: new AsyncResource('mynah', { requireManualDestroy: true }),
-    arrive(ends) {
-      arrived = ends.arrived
-      ends.arrived.once('aborted', () => aborted.abort())
-      ends.sent.once('close', () => {
-        if (ends.arrived.writableEnded) return
+    watch(sent) {
+      sent.once('close', () => {
+        if (arrived?.writableEnded) return
         // A session that is destroyed resets none of its streams.
-        ends.arrived.destroy()
+        arrived?.destroy()
         aborted.abort()
       })
     },
+    arrive(stream) {
+      arrived = stream
+      stream.once('aborted', () => aborted.abort())
+    },
   }
+}
+
+/** A path without a slash must not become a part of the host. `OPTIONS *` asks about the server as a whole. */
+function pathOf(path: string): string {
+  if (path === '*') return ''
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+/** Some clients write `https:`, which real servers take, and Node's refuses: it would reset a mocked stream before it arrives. */
+export function withPlainScheme(headers: SentHeaders): SentHeaders {
+  const plain = (scheme: unknown) => String(scheme).replace(/:$/, '')
+  if (Array.isArray(headers)) {
+    const list: readonly unknown[] = headers
+    return list.map((item, at) => (list[at - 1] === ':scheme' && at % 2 === 1 ? plain(item) : item)) as never
+  }
+  const scheme = (headers as OutgoingHttpHeaders | undefined)?.[':scheme']
+  return scheme === undefined ? headers : { ...headers, ':scheme': plain(scheme) }
 }
 
 interface Parts {

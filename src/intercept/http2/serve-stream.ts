@@ -5,7 +5,7 @@ import { messageOf } from '../../core/show.ts'
 import type { Answer, Verdict } from '../../response/verdict.ts'
 import { sendBody } from '../socket/tap/send-response.ts'
 import { socketError } from '../socket/tap/socket-error.ts'
-import type { StreamEnds } from './sent-stream.ts'
+import { isOpen, type StreamEnds } from './sent-stream.ts'
 
 /** The headers of a connection, which HTTP/2 does not have (RFC 9113, section 8.2.2). */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']
@@ -26,7 +26,7 @@ export async function serveStream(
     sent.destroy(verdict.error)
   } else if (verdict.kind === 'error') {
     sent.destroy(socketError(verdict.error))
-  } else if (!arrived.destroyed) {
+  } else if (isOpen(arrived)) {
     const result = await sendResponse(verdict, arrived, asked)
     // The error is the stub's own, and may be the subject of the test.
     if (result?.kind === 'broken') sent.destroy(socketError(result.error))
