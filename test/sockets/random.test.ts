@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage, RequestListener } from 'node:http'
 import * as undici from 'undici'
 import { certificate } from '../clients/certificate.ts'
-import { LOOPBACK, once, testSame } from './compare.ts'
+import { LOOPBACK, once, random, testSame } from './compare.ts'
 import { rest } from './library.ts'
 import { PROTOCOLS, serve } from './serve.ts'
 
@@ -10,17 +10,6 @@ import { PROTOCOLS, serve } from './serve.ts'
 const RUNS = Number(process.env.MYNAH_RUNS ?? 60)
 const captured = globalThis.fetch
 const ca = certificate.cert
-
-/** Returns a generator of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const SIZES = [0, 1, 100, 16_384, 70_000, 300_000]
 const CLIENTS = ['agent', 'keep-alive', 'no agent', 'undici', 'fetch'] as const
