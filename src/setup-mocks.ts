@@ -16,6 +16,7 @@ import { neverStartedError } from './mocks/not-started.ts'
 import { createPolicy, type MocksMaker } from './mocks/on-unmatched.ts'
 import { checkMocksOptions, type MocksOptions } from './mocks/options.ts'
 import { expectStubs, useStubs } from './mocks/override.ts'
+import { isCleanup } from './mocks/runner/hooks.ts'
 import { failIfUnused } from './mocks/runner/never-started.ts'
 import { addListener, type Listeners, logCall } from './mocks/session/listeners.ts'
 import { Sessions } from './mocks/session/sessions.ts'
@@ -90,9 +91,13 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
    * hook has the test as its context: an error in a later hook would end the whole run.
    */
   function startAsHook(this: unknown): () => void {
+    // `beforeEach(() => mocks)` returns the mocks as a cleanup. A start would hide that nothing has started them.
+    if (lifecycle.state === 'new' && isCleanup() === true) return stop
     // biome-ignore lint/complexity/noArguments: with a parameter runners would take it for a callback, or for fixtures
-    lifecycle.runner.calledAsHook(this, arguments[0])
-    return start()
+    const endsWithTest = lifecycle.runner.calledAsHook(this, arguments[0])
+    start()
+    // A cleanup would come before a request that the test has sent and does not await.
+    return endsWithTest ? () => {} : stop
   }
 
   const mocks: Mocks = Object.defineProperty(Object.assign(startAsHook, members), BRAND, {

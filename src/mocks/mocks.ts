@@ -39,7 +39,8 @@ export interface Mocks extends Disposable {
   /**
    * Expects requests: as `use`, and each stub has to be used up (`times` is 1 by default) by the end of the test, or the test
    * fails with `EXPECTED` and the nearest request that arrived. Several calls queue up: of two stubs that fit equally, the older
-   * one answers. Returns the undo, which removes the stubs whether they were used or not.
+   * one answers. Returns the undo, which removes the stubs whether they were used or not. If Vitest calls it after the test, as the
+   * cleanup of a hook, a request that has not come still fails the test.
    * @throws {MynahError} `NOT_STARTED`, when the mocks are not started.
    * @example
    * mocks.expect.post('/users', { id: 2 }, { match: { body: { name: 'Ada' } } })

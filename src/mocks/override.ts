@@ -3,8 +3,11 @@ import { refuseCall } from '../core/refusal.ts'
 import { checkHidden, checkRoutes } from '../core/stub/check-routes.ts'
 import { callOf } from '../core/stub/correction.ts'
 import type { Stub } from '../core/stub/stub.ts'
+import { nextTask } from '../runtime/event-loop.ts'
 import { warnOnDocsPage } from './docs-page.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { isCleanup } from './runner/hooks.ts'
+import type { Session } from './session/session.ts'
 import { type HookUndo, toUndo } from './undo.ts'
 
 type Member = 'use' | 'expect'
@@ -13,23 +16,41 @@ type Member = 'use' | 'expect'
 export function useStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo {
   checkRoutes(stubs, 'mocks.use')
   checkHidden(stubs)
-  const { layers } = lifecycle.changing('mocks.use(…)')
-  warnOnDocsPage(lifecycle, layers.overrides, stubs)
-  return undoOf('use', stubs, layers.add(stubs))
+  const session = lifecycle.changing('mocks.use(…)')
+  warnOnDocsPage(lifecycle, session.layers.overrides, stubs)
+  return undoOf('use', stubs, session, { remove: session.layers.add(stubs) })
 }
 
 /** Overrides all other stubs, and expects a request for each. Returns the undo. */
 export function expectStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo {
   checkRoutes(stubs, 'mocks.expect')
-  return undoOf('expect', stubs, lifecycle.changing('mocks.expect(…)').expect(stubs))
+  const session = lifecycle.changing('mocks.expect(…)')
+  return undoOf('expect', stubs, session, session.expect(stubs))
+}
+
+/** Ends an override. After `withdraw`, the expected requests need not come. */
+interface Acts {
+  readonly remove: () => void
+  readonly withdraw?: () => void
 }
 
 /**
- * Returns the undo of an override. It refuses to be a hook that runs before tests: `beforeEach(mocks.use(stub))` would remove
- * the stub where it should add it.
+ * Returns the undo of an override.
+ *
+ * Vitest calls it after the test if a hook returns it: `beforeEach(() => mocks.expect(stub))`. The expectation then still has to fail
+ * the test, and the stubs stay for the requests that the test has sent and does not await.
+ *
+ * The undo refuses to be a hook that runs before tests: `beforeEach(mocks.use(stub))` would remove the stub where it should add it.
  */
-function undoOf(member: Member, stubs: readonly Stub[], undo: () => void): HookUndo {
-  const act = toUndo(undo, (self, context) => {
+function undoOf(member: Member, stubs: readonly Stub[], session: Session, { remove, withdraw }: Acts): HookUndo {
+  const end = () => {
+    // The end of an `isolate` comes before that of its test.
+    const isAfterTest = !session.isIsolated && isCleanup()
+    if (!isAfterTest) withdraw?.()
+    // The runner awaits the promise.
+    return isAfterTest === true ? nextTask().then(remove) : remove()
+  }
+  const act = toUndo(end, (self, context) => {
     const [stub] = stubs
     // Only a sure sign counts: the same function in an `afterEach` is right.
     if (!stub || !RUNNERS.some((runner) => runner.isBefore?.(act, self, context))) return

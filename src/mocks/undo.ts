@@ -18,7 +18,7 @@ export function toUndo(undo: () => unknown, check?: (self: unknown, context: unk
   const act = function (this: unknown) {
     // biome-ignore lint/complexity/noArguments: with a parameter runners would take it for a callback, or for fixtures
     check?.(this, arguments[0])
-    undo()
+    return undo()
   }
   return Object.assign(act, { [DISPOSE]: act })
 }

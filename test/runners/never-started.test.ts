@@ -56,6 +56,15 @@ describe.concurrent.each(['Vitest with globals', 'Vitest without globals'] as co
     expect(failedTitles(output)).toEqual(FAILING)
   }, 60_000)
 
+  test.each(['list', 'parallel'])(
+    'the promises hold where hooks run in the order `%s`',
+    async (order) => {
+      const output = await run(...args, `--sequence.hooks=${order}`, join(own, 'promises.test.mjs'))
+      expect(failedTitles(output)).toEqual(FAILING)
+    },
+    60_000,
+  )
+
   test('a file failed whose tests are filtered', async () => {
     const output = await run(...args, '--testNamePattern=b$', own)
     expect(neverStarted(output)).toEqual([])

@@ -133,6 +133,9 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
       'fails: an unmatched request is swallowed: UnmatchedRequestError: No stub answers GET https://api.test/c',
       'fails: an unmatched request is swallowed again: UnmatchedRequestError: No stub answers GET https://api.test/d',
       'is not blamed for the test before, and may override: ',
+      'fails: an expected request does not come: MynahError: An expected request did not come',
+      'an expected request comes: ',
+      'fails: an afterEach calls the undo of an expectation: MynahError: An expected request did not come',
     ])
   })
 

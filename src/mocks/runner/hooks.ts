@@ -8,8 +8,11 @@ import type { RunnerHooks } from './test-hooks.ts'
 export interface Registration {
   /** Is called when the mocks start. */
   started(): void
-  /** Is called before the mocks start as a hook: `self` and `context` are what the runner calls them with. */
-  calledAsHook(self: unknown, context: unknown): void
+  /**
+   * Is called before the mocks start as a hook: `self` and `context` are what the runner calls them with. Returns whether they end
+   * with the test of the context.
+   */
+  calledAsHook(self: unknown, context: unknown): boolean
   /** Is called when there may be a failure, with what was added. */
   failed(added: readonly Failure[]): void
 }
@@ -31,9 +34,10 @@ export function registerHooks(hooks: RunnerHooks): Registration {
     started,
     calledAsHook(self, context) {
       failMochaTest(self, hooks.afterTest)
-      whenFinished(context, hooks.afterAll)
+      const endsWithTest = whenFinished(context, hooks.afterAll)
       isHook ||= isNodeTestContext(context)
       started()
+      return endsWithTest
     },
     failed,
   }
@@ -113,6 +117,11 @@ function watchUnhooked({ takeUntold, afterFile }: RunnerHooks): Registration['fa
   // Vitest calls the newest first: what the test itself does at its end, such as to stop the mocks, comes before.
   watch()
   return watch
+}
+
+/** Whether a runner is cleaning up after a test. */
+export function isCleanup(): boolean | 'perhaps' {
+  return RUNNERS.map((runner) => runner.isCleanup?.()).find(Boolean) ?? false
 }
 
 const isRunning = () => RUNNERS.some((runner) => runner.isRunning?.())

@@ -18,10 +18,7 @@ export interface KnownTest {
   readonly outcome: 'passed' | 'failed' | undefined
 }
 
-/**
- * Looks at the tests of a file, or of several files. Returns the error that the file has to fail with, or `'later'` if the
- * answer depends on tests that have not run yet.
- */
+/** Returns the error that the file of these tests has to fail with, or `'later'` if that depends on tests that have not run yet. */
 export type FileCheck = (tests: readonly KnownTest[]) => Error | 'later' | undefined
 
 /** What mynah asks of a test runner. A member is missing where the runner has no way, or needs none. */
@@ -34,8 +31,10 @@ export interface Runner {
   isRunning?(): boolean
   /** The hooks of the file or the `describe` that is being collected, although they are not global. */
   hooks?(): Hooks | undefined
-  /** Whether the runner calls a function as a hook that runs before tests. `self` and `context` are what it is called with. */
+  /** Whether the runner calls a function, with `self` and `context`, as a hook that runs before tests. */
   isBefore?(fn: unknown, self: unknown, context: unknown): boolean
+  /** Whether the running test's function has returned, or all tests of a suite, in a runner that calls what hooks return. */
+  isCleanup?(): boolean | 'perhaps'
   /** Calls a function when the test of a context is over. Returns whether it will. */
   whenFinished?(context: unknown, callback: () => unknown): boolean
   /** Whether the running test has thrown this error itself, and the runner would print it again. */

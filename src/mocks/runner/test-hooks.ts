@@ -13,7 +13,8 @@ export interface RunnerHooks {
   takeUntold(): unknown
   /** Throws the error of the failures if one of them was not reported yet. `added`: only these are checked, at once. */
   afterFile(added?: readonly Failure[]): Promise<void>
-  afterAll(): void
+  /** Ends the mocks. */
+  afterAll(): Promise<void>
 }
 
 /** Returns the actions of mocks around each test: clear the state, fail a test with its failures, end. */
@@ -47,6 +48,9 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
       const error = takeUntold(added)
       if (error !== undefined) throw error
     },
-    afterAll: stop,
+    async afterAll() {
+      await nextTask()
+      stop()
+    },
   }
 }

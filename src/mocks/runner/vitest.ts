@@ -3,7 +3,7 @@ import { type Hooks, type KnownTest, outcomeOf, type Runner } from './runner.ts'
 /** The part of Vitest's exports that is read. Vitest keeps them on the global object, for `import.meta.vitest`. */
 interface VitestExports extends Partial<Hooks> {
   readonly TestRunner?: {
-    getCurrentSuite?(): { readonly suite?: unknown; readonly file?: VitestTask }
+    getCurrentSuite?(): { readonly file?: VitestTask }
     /** Returns nothing while the file is being collected. */
     getSuiteHooks?(suite: VitestTask): { readonly afterAll: (() => unknown)[] } | undefined
   }
@@ -18,7 +18,10 @@ interface VitestContext {
 /** A task of Vitest: a test or a suite. */
 interface VitestTask {
   readonly type?: string
-  readonly file?: { readonly filepath?: string }
+  readonly concurrent?: boolean
+  readonly repeats?: number
+  readonly filepath?: string
+  readonly file?: VitestTask
   readonly tasks?: readonly VitestTask[]
   readonly result?: { readonly state?: string }
 }
@@ -27,13 +30,27 @@ function vitestExports(): VitestExports | undefined {
   return (globalThis as { __vitest_index__?: VitestExports }).__vitest_index__
 }
 
-function currentSuite() {
+/** The file that runs, or is being collected; `undefined` in a setup file. */
+function currentFile(): VitestTask | undefined {
+  const { TestRunner } = vitestExports() ?? {}
+  // Versions before 4.1 do not export it.
+  if (!TestRunner) return runningTask()?.file
   try {
-    return vitestExports()?.TestRunner?.getCurrentSuite?.()
+    return TestRunner.getCurrentSuite?.().file
   } catch {
     // There is no suite yet, as in a setup file.
     return undefined
   }
+}
+
+/** The test or the suite that runs, or the file that is being collected. */
+function runningTask(): VitestTask | undefined {
+  return (globalThis as { __vitest_worker__?: { readonly current?: VitestTask } }).__vitest_worker__?.current
+}
+
+/** Whether the function of a test has not returned yet, or no test of a suite has run. */
+function isAhead({ tasks, result }: VitestTask): boolean {
+  return tasks ? tasks.every((task) => task.result === undefined) : result?.state === 'run'
 }
 
 function vitestTests({ tasks = [] }: VitestTask): KnownTest[] {
@@ -52,16 +69,21 @@ function whenFinished(context: unknown, callback: () => unknown): boolean {
 export const vitest: Runner = {
   startHook: 'beforeAll',
   // Vitest takes a hook that comes too late, and never calls it.
-  isRunning: () => currentSuite()?.file?.result !== undefined,
+  isRunning: () => currentFile()?.result !== undefined,
   hooks() {
     const { beforeEach, afterEach, afterAll } = vitestExports() ?? {}
     return beforeEach && afterEach && afterAll && { beforeEach, afterEach, afterAll }
   },
   // The context is the test's, or the suite.
   isBefore(_fn, _self, context) {
-    const { task, type, tasks } = (context ?? {}) as VitestTask & { readonly task?: VitestTask }
-    if (task) return task.result?.state === 'run'
-    return type === 'suite' && tasks?.every(({ result }) => result === undefined) === true
+    const { task, ...suite } = (context ?? {}) as VitestTask & { readonly task?: VitestTask }
+    return task ? isAhead(task) : suite.type === 'suite' && isAhead(suite)
+  },
+  // Of tests that run at the same time Vitest names any. When it repeats a test, versions before 5 keep the state of the first run.
+  isCleanup() {
+    const task = runningTask()
+    if (!task) return false
+    return task.concurrent || task.repeats ? 'perhaps' : !isAhead(task)
   },
   whenFinished,
   afterTest({ afterFile }) {
@@ -74,7 +96,7 @@ export const vitest: Runner = {
   },
   atEnd(check) {
     const { TestRunner, afterAll } = vitestExports() ?? {}
-    const file = currentSuite()?.file
+    const file = currentFile()
     if (!file) return vitestExports() !== undefined
     const look = () => {
       const error = check(vitestTests(file))

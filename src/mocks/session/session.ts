@@ -31,7 +31,7 @@ export class Session implements StubGroup {
   states: StubStates
   /** Called when the states are over. */
   #overs: (() => void)[] = []
-  readonly #isIsolated: boolean
+  readonly isIsolated: boolean
   #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
@@ -39,7 +39,7 @@ export class Session implements StubGroup {
   ended = new AbortSource()
 
   constructor(table: Table, listeners?: Listeners, isIsolated = false) {
-    this.#isIsolated = isIsolated
+    this.isIsolated = isIsolated
     this.states = this.#newStates()
     this.base = table.base
     this.layers = new Layers(table)
@@ -87,7 +87,7 @@ export class Session implements StubGroup {
   #newStates(): StubStates {
     return {
       kept: new Map(),
-      isIsolated: this.#isIsolated,
+      isIsolated: this.isIsolated,
       whenOver: (callback) => void this.#overs.push(callback),
       stubs: () => this.tables.flatMap(({ stubs }) => stubs),
       fail: (error) => this.threw(undefined, error),
@@ -108,15 +108,10 @@ export class Session implements StubGroup {
     return stubs.map((stub) => ({ stub, isUsed: this.#usesOf(stub) > 0 }))
   }
 
-  /** Puts expectations in front. The undo removes them, whether they have come or not. */
-  expect(stubs: readonly Stub[]): () => void {
+  /** Puts expectations in front. `remove` removes their stubs; after `withdraw`, the requests need not come. */
+  expect(stubs: readonly Stub[]): Record<'remove' | 'withdraw', () => void> {
     const expected = stubs.map(toExpectation)
-    const removeLayer = this.layers.addExpected(expected)
-    const forgive = this.failures.expect(expected)
-    return () => {
-      forgive()
-      removeLayer()
-    }
+    return { remove: this.layers.addExpected(expected), withdraw: this.failures.expect(expected) }
   }
 
   /** Returns the error of the expectations that have not come; an empty list if all have come. */

@@ -45,6 +45,11 @@ test('b', () => {})`,
 test('b', () => {})`,
   [FAILED_FIRST]: `const mocks = setupMocks([])
 test('fails before the start', () => { undefined.name; mocks.start()() })`,
+  // Vitest calls what a hook returns: it would start the mocks after the first test.
+  'never-in-returning-hook': `const mocks = setupMocks([])
+beforeEach(() => mocks)
+test('a', () => {})
+test('b', () => {})`,
   'never-in-test': `test('a', () => { setupMocks([]) })
 test('b', () => {})`,
 }
@@ -106,6 +111,58 @@ describe('mocks of a describe', () => {
   test('fails: their override is off', async () => { await ask('/over').catch(() => {}) })
 })
 test('fails: the mocks of the describe have ended', async () => { await ask('/own').catch(() => {}) })
+const later = () => new Promise((resolve) => setTimeout(resolve, 1))
+const get = (path) => process.getBuiltinModule('node:http').get('http://api.test' + path).on('error', () => {})
+describe('an arrow', () => {
+  beforeEach(() => mocks.expect.get('/returned', {}))
+  test('fails: a hook returns the undo of an expectation', () => {})
+  test('a hook returns the undo of an expectation, and its request comes', async () => { await ask('/returned') })
+  test('nobody awaits the request of an expectation that a hook has returned', () => { get('/returned') })
+})
+describe('an async arrow', () => {
+  beforeEach(async () => mocks.expect(rest.get('/returned', {})))
+  test('fails: an async hook returns the undo of an expectation', () => {})
+})
+describe('an async function', () => {
+  beforeEach(async () => { await later(); return mocks.expect(rest.get('/returned', {})) })
+  test('fails: a hook that has waited returns the undo of an expectation', async () => { await later() })
+})
+describe('a cleanup', () => {
+  beforeEach(() => { const undo = mocks.expect.get('/returned', {}); return () => undo() })
+  test('fails: a hook returns a function that calls the undo of an expectation', () => {})
+})
+describe('times', () => {
+  beforeEach(() => mocks.expect.get('/returned', {}, { times: 2 }))
+  test('fails: one of two requests comes, of an expectation that a hook has returned', async () => { await ask('/returned') })
+})
+describe('the first hook', () => {
+  HOOK(() => mocks.expect.get('/returned', {}))
+  test('fails: the first hook returns the undo of an expectation', () => {})
+})
+describe('an override', () => {
+  beforeEach(() => mocks.use.get('/returned', {}))
+  test('a hook returns the undo of an override, which answers', async () => { await ask('/returned') })
+  test('nobody awaits the request of an override that a hook has returned', () => { get('/returned') })
+})
+test('fails: the override that a hook has returned is off', async () => { await ask('/returned').catch(() => {}) })
+test('an expectation is withdrawn', () => { mocks.expect.get('/withdrawn', {})() })
+test('an expectation is withdrawn later', async () => {
+  const undo = mocks.expect.get('/withdrawn', {})
+  await later()
+  undo()
+})
+describe('withdrawn', () => {
+  let undo
+  beforeEach(() => { undo = mocks.expect.get('/withdrawn', {}); return undo })
+  test('the expectation of a hook is withdrawn', () => { undo() })
+})
+describe('mocks of each test', () => {
+  const own = setupMocks([rest.get('/own', {})])
+  beforeEach(own)
+  test('fails: nobody awaits the miss of mocks that end with the test', () => { get('/nope') })
+  test('nobody awaits the request to mocks that end with the test', () => { get('/own') })
+})
+test('all of them left a clean state', () => check(mocks.calls().length === 0))
 `
 
 /** Writes the files into a folder. `mynah` is what they import as mynah. */

@@ -150,11 +150,11 @@ describe('with the hooks of Jest', () => {
     })
   })
 
-  test('afterAll ends the mocks', () => {
+  test('afterAll ends the mocks', async () => {
     const { fetch } = globalThis
     setUp(jest)
     expect(globalThis.fetch).not.toBe(fetch)
-    hooks.afterAll?.call(undefined)
+    await hooks.afterAll?.call(undefined)
     expect(globalThis.fetch).toBe(fetch)
   })
 
@@ -193,7 +193,7 @@ describe('with the hooks of Jest', () => {
 describe('without global hooks, in Jest', () => {
   interface Hook {
     readonly type: string
-    readonly fn: () => void
+    readonly fn: () => Promise<void>
   }
 
   /** Sets up and starts mocks while Jest collects or runs the tests of a file; returns the hooks that it then has. */
@@ -211,8 +211,8 @@ describe('without global hooks, in Jest', () => {
     expect(registered.map(({ type }) => type)).toEqual(['beforeEach', 'afterEach', 'afterAll'])
     const hook = registered.at(-1)
     await swallowed()
-    expect(thrownBy(() => hook?.fn())).toMatchObject({ message: REPORT })
-    hook?.fn()
+    expect(await rejectionOf(hook?.fn() ?? Promise.resolve())).toMatchObject({ message: REPORT })
+    await hook?.fn()
   })
 
   test('no hook is registered while a test runs', () => {

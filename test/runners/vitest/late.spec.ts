@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Mocks, rest, setupMocks } from '../../../src/entries/index.ts'
 
 const swallow = (path: string) => fetch(`https://api.test/${path}`).catch(() => {})
@@ -45,4 +45,33 @@ describe('mocks that a beforeAll sets up, and nothing ends', () => {
     expect(await (await fetch('https://api.test/teams')).json()).toEqual([])
     expect(warn).not.toHaveBeenCalled()
   })
+})
+
+describe('mocks that each test sets up, whose hooks return what they get', () => {
+  let mocks: Mocks
+  beforeEach(() => {
+    mocks = setupMocks(routes)
+    return mocks()
+  })
+
+  describe('an expectation', () => {
+    beforeEach(() => mocks.expect.get('/teams', []))
+
+    test('fails: an expected request does not come', () => {})
+
+    test('an expected request comes', () => swallow('teams'))
+  })
+})
+
+describe('a cleanup', () => {
+  let mocks: Mocks
+  let undo: () => void
+  beforeEach(() => {
+    mocks = setupMocks(routes)
+    mocks.start()
+    undo = mocks.expect.get('/teams', [])
+  })
+  afterEach(() => undo())
+
+  test('fails: an afterEach calls the undo of an expectation', () => {})
 })

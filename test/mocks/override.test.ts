@@ -74,3 +74,55 @@ Write  beforeEach(() => mocks.use(rest.get('/users', …)))`
     })
   })
 })
+
+describe('the undo of an expectation whose request has not come', () => {
+  const RUNNING = { result: { state: 'run' } }
+
+  const calls: readonly { when: string; task?: object; withdraws: boolean }[] = [
+    { when: 'in a test of Vitest', task: RUNNING, withdraws: true },
+    { when: 'in a test of Vitest that has failed', task: { result: { state: 'fail' } }, withdraws: false },
+    { when: 'after a test of Vitest', task: { result: { state: 'pass' } }, withdraws: false },
+    { when: 'beside a test of Vitest', task: { ...RUNNING, concurrent: true }, withdraws: false },
+    { when: 'in a test that Vitest repeats', task: { ...RUNNING, repeats: 1 }, withdraws: false },
+    { when: 'before the tests of a suite', task: { tasks: [{}] }, withdraws: true },
+    { when: 'after the tests of a suite', task: { tasks: [{ result: {} }] }, withdraws: false },
+    { when: 'outside of any test', withdraws: true },
+  ]
+
+  /** Calls a function while Vitest's worker has this task as the one that runs. */
+  function whileRunning(current: object | undefined, act: () => void): void {
+    const { __vitest_worker__: worker } = globalThis as unknown as { __vitest_worker__: { current: unknown } }
+    const own = worker.current
+    worker.current = current
+    try {
+      act()
+    } finally {
+      worker.current = own
+    }
+  }
+
+  test.each(calls)('$when: withdraws it $withdraws', ({ task, withdraws }) => {
+    start()
+    const undo = mocks.expect(down())
+    whileRunning(task, undo)
+    if (withdraws) expect(() => mocks.verify()).not.toThrow()
+    else expect(() => mocks.verify()).toThrow('An expected request did not come\n\nExpected: ')
+  })
+
+  test.each(calls)('$when, within isolate: withdraws it', async ({ task }) => {
+    start()
+    await mocks.isolate(() => whileRunning(task, mocks.expect(down())))
+  })
+
+  test('an override stays for a task after a test of Vitest, as requests that nobody awaits arrive by then', async () => {
+    start()
+    const undo = mocks.use(down())
+    let ended: unknown
+    whileRunning({ result: { state: 'pass' } }, () => {
+      ended = undo()
+    })
+    expect((await fetch('https://api.test/users')).status).toBe(503)
+    await ended
+    expect((await fetch('https://api.test/users')).status).toBe(200)
+  })
+})
