@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import type { RequestLine } from '../core/request.ts'
 import { sendResponse } from '../intercept/socket/tap/send-response.ts'
 import type { Answer } from '../response/verdict.ts'
-import { inNextTask } from '../runtime/event-loop.ts'
 
 /** A port of the loopback interface from which the browser loads streams: Playwright's `fulfill` takes whole bodies only. */
 export interface StreamPort {
@@ -64,6 +63,5 @@ function listen(server: ReturnType<typeof createServer>): Promise<number> {
 /** Sends an answer; a body that fails breaks the connection after its first chunks. */
 async function send(answer: Answer, outgoing: ServerResponse, asked: RequestLine): Promise<void> {
   const sent = await sendResponse(answer, outgoing, asked)
-  // On Node 26, chunks leave at the end of the task in which they were written.
-  if (sent.kind !== 'whole') inNextTask(() => outgoing.socket?.destroySoon())
+  if (sent.kind !== 'whole') outgoing.socket?.destroySoon()
 }

@@ -37,7 +37,7 @@ skipped. Each row is a project in \`test/consumers\`: it installs what
 
 ## On Node
 
-The versions are ${nodes.map(nodeVersion).join(', ')}. A row names those that it was tried on.
+The releases are ${nodes.map(nodeVersion).join(', ')}. A row names the major versions that it was tried on.
 
 ${markdownTable(
   ['what', 'passes on Node'],

@@ -5,7 +5,7 @@ import { STATUS_TEXTS } from '../../../core/http-rules.ts'
 import type { RequestLine } from '../../../core/request.ts'
 import { messageOf } from '../../../core/show.ts'
 import type { Answer } from '../../../response/verdict.ts'
-import { inNextTask } from '../../../runtime/event-loop.ts'
+import { inNextTask, nextTask } from '../../../runtime/event-loop.ts'
 import { isCutError } from '../../../runtime/network-error.ts'
 
 type Sent = { readonly kind: 'whole' } | { readonly kind: 'cut' | 'broken'; readonly error: unknown }
@@ -70,10 +70,12 @@ async function sendStream(body: ReadableStream<Uint8Array>, outgoing: Writable):
     const chunk = await reader.read().catch((error: unknown) => ({ error }))
     isHeadSent = true
     if ('error' in chunk) {
-      if (!isCutError(chunk.error)) return { kind: 'broken', error: chunk.error }
+      const isCut = isCutError(chunk.error)
       // The client receives the head before the connection breaks.
-      outgoing.write('', 'latin1')
-      return { kind: 'cut', error: chunk.error }
+      if (isCut) outgoing.write('', 'latin1')
+      // Node keeps what it writes for a while: in the socket until the next tick, or in the message.
+      await nextTask()
+      return { kind: isCut ? 'cut' : 'broken', error: chunk.error }
     }
     if (chunk.done) break
     if (outgoing.destroyed || outgoing.write(chunk.value)) continue
