@@ -77,7 +77,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'intercept/socket/tap/http-request': ['clients/http', 'clients/http-details'],
   'intercept/socket/tap/loopback': ['sockets/stream', 'sockets/upload', 'clients/as-a-server'],
   'intercept/socket/tap/messages': ['clients/sockets', 'clients/own-connection'],
-  'intercept/socket/tap/mock-server': ['clients/http-details', 'clients/as-a-server'],
   'intercept/socket/tap/pretend-tls-session': ['sockets/tls', 'clients/tls-socket'],
   'intercept/socket/tap/send-response': ['clients/as-a-server', 'clients/cut'],
   'intercept/socket/tap/socket-methods': ['sockets/net'],

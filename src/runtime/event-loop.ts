@@ -54,6 +54,14 @@ export function nextTask(): Promise<void> {
   return new Promise(inNextTask)
 }
 
+/**
+ * Resolves after a whole turn of the event loop: what has been queued by `setImmediate` in this turn has run, and has queued more. On a
+ * network, nothing that is sent now is answered before.
+ */
+export function nextTurn(): Promise<void> {
+  return nextTask().then(nextTask)
+}
+
 let answers = 0
 
 /**

@@ -83,7 +83,7 @@ function targetOf(
 }
 
 /** Whether the headers of a request announce a body (RFC 9112, section 6.3). */
-export function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 

@@ -5,11 +5,11 @@ import type { Socket } from 'node:net'
 import { MynahError } from '../../../core/errors.ts'
 import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import type { Verdict } from '../../../response/verdict.ts'
-import { isYieldDue, nextTask } from '../../../runtime/event-loop.ts'
+import { nextTurn } from '../../../runtime/event-loop.ts'
 import type { SourceOptions } from '../../interceptor.ts'
 import { doAll, replace } from '../../patch.ts'
 import { tunnelEnd } from './destination.ts'
-import { hasBody, httpRequest } from './http-request.ts'
+import { httpRequest } from './http-request.ts'
 import { ServerEnd } from './loopback.ts'
 import type { Message } from './messages.ts'
 import { sendResponse } from './send-response.ts'
@@ -107,9 +107,9 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
     const handled = await answer(request, tap.socket, xhr)
     if (handled.kind === 'passthrough') return tap.passthrough(message, request)
     await tap.connecting
-    // The answer to a body comes in a later task, as on a network: jsdom 26 calls `end()` one task after the last byte, and
-    // fires the events of `xhr.upload` only then.
-    if (isYieldDue() || hasBody(incoming)) await nextTask()
+    // An answer that took no turn of the event loop, as each does on a network, would come before listeners that are added in a
+    // `setImmediate`, and before jsdom 26 has fired the events of `xhr.upload`.
+    await nextTurn()
     // The client learns that its request is written before it learns the answer.
     const end = incoming.socket as unknown as ServerEnd
     end.acknowledge()
