@@ -11,12 +11,12 @@ export interface ScannedOperation {
   readonly fields: readonly string[]
 }
 
-/** Strings, comments, spreads, names, and any other character that means something. */
-const TOKEN = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n\r])*"|#[^\n\r]*|\.{3}(?:\s*on\b)?|[_A-Za-z]\w*|[^\s,\ufeff\w"]/g
+/** The starts of strings, comments, spreads, names, and any other character that means something. */
+const TOKEN = /"""|"|#[^\n\r]*|\.{3}(?:\s*on\b)?|[_A-Za-z]\w*|[^\s,\ufeff\w"]/g
 
 /**
  * Finds the operations of a document, without parsing it: `graphql` stays outside of the bundle. Of a text that is no document, the
- * result means nothing.
+ * result means nothing. The time grows with the length alone, also for such a text: a client may send any.
  */
 export function scanOperations(document: string): ScannedOperation[] {
   const operations: { type: OperationType; name: string | undefined; fields: string[] }[] = []
@@ -24,9 +24,12 @@ export function scanOperations(document: string): ScannedOperation[] {
   let operation: (typeof operations)[number] | undefined
   let isWithin = false
   /** The open brackets, from the outermost on. */
-  let open = ''
+  const open: string[] = []
   let previous = ''
-  for (const [token] of document.matchAll(TOKEN)) {
+  const tokens = new RegExp(TOKEN)
+  for (let found = tokens.exec(document); found; found = tokens.exec(document)) {
+    const [token] = found
+    if (token.startsWith('"')) tokens.lastIndex = endOfString(document, tokens.lastIndex, token)
     if (token.startsWith('#') || token.startsWith('"')) continue
     const isName = /^\w/.test(token)
     if (!isWithin) {
@@ -36,14 +39,24 @@ export function scanOperations(document: string): ScannedOperation[] {
       isWithin = true
     } else if (operation && isName) {
       const { fields } = operation
-      if (open === '' && previous === operation.type) operation.name = token
-      else if (open === '{' && previous === ':') fields[fields.length - 1] = token
-      else if (open === '{' && !/^[@.]/.test(previous)) fields.push(token)
+      const isField = open.length === 1 && open[0] === '{'
+      if (open.length === 0 && previous === operation.type) operation.name = token
+      else if (isField && previous === ':') fields[fields.length - 1] = token
+      else if (isField && !/^[@.]/.test(previous)) fields.push(token)
     }
-    if ('{(['.includes(token)) open += token
-    else if ('})]'.includes(token)) open = open.slice(0, -1)
-    if (open === '' && token === '}') isWithin = false
+    if ('{(['.includes(token)) open.push(token)
+    else if ('})]'.includes(token)) open.pop()
+    if (open.length === 0 && token === '}') isWithin = false
     previous = token
   }
   return operations
+}
+
+/** Returns where a string ends: after its quotes, else with its line, or with the document if it is a block string. */
+function endOfString(document: string, from: number, quotes: string): number {
+  const parts = quotes === '"' ? /\\.|["\n\r]/g : /\\?"""/g
+  parts.lastIndex = from
+  let part = parts.exec(document)
+  while (part?.[0].startsWith('\\')) part = parts.exec(document)
+  return part ? parts.lastIndex : document.length
 }

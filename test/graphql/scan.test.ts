@@ -117,3 +117,18 @@ function documents(): fc.Arbitrary<string> {
     .array(fc.tuple(definition, layout), { minLength: 1, maxLength: 4 })
     .map((all) => all.map(([one, between]) => one + between).join(''))
 }
+
+describe('reading a document takes time that grows with its length', () => {
+  test.each([
+    ['deep selection sets', `query Q ${'{a'.repeat(100_000)}${'{a}'.repeat(100_000)}${'}'.repeat(100_000)}`],
+    ['quotes that no string has', `query Q {a(x:${'"\\'.repeat(200_000)})}`],
+    ['block strings that do not end', `query Q {a(x:${'\\"""'.repeat(100_000)})}`],
+    ['a block string of megabytes', `query Q {a(x:"""${'ab\n'.repeat(2_000_000)}""")}`],
+    ['a string of megabytes', `query Q {a(x:"${'ab'.repeat(3_000_000)}")}`],
+  ])('%s', (_name, document) => {
+    const started = performance.now()
+    expect(scanOperations(document)[0]).toMatchObject({ type: 'query', name: 'Q', fields: ['a'] })
+    // It took 35 seconds.
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
