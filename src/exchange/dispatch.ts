@@ -11,7 +11,7 @@ import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { untilAborted } from '../runtime/abort.ts'
 import { isBypassed } from '../runtime/bypass.ts'
-import { attempt } from '../runtime/event-loop.ts'
+import { attempt, whenReady } from '../runtime/event-loop.ts'
 import { runAll } from '../runtime/run-all.ts'
 import { answer } from './exchange.ts'
 import { type Decision, interception, type StartedMocks } from './started.ts'
@@ -52,14 +52,14 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   // The mocks ended while the request was on its way. It was sent to them, so it must not reach the network.
   if (!newest) return { kind: 'error', error: mocksEndedError() }
   const fail = (thrown: unknown): Verdict => ({ kind: 'error', error: fault(request, thrown, newest) })
-  for (const { sessions } of started) sessions.beginTest()
   return attempt(() => {
+    for (const { sessions } of started) sessions.beginTest()
     if (request.unread && isPassthroughByHead(request, started)) request.streamBody()
     return firstVerdict(request, started, started)
   }, fail)
 }
 
-/** Whether the head of a request decides that it passes through, whatever its body is. Records nothing. */
+/** Whether the head of a request decides that it passes through, whatever its body is. Does not record the request. */
 function isPassthroughByHead(request: IncomingRequest, started: readonly StartedMocks[]): boolean {
   for (const { sessions } of started) {
     const { current } = sessions
@@ -76,25 +76,20 @@ function isPassthroughByHead(request: IncomingRequest, started: readonly Started
 function firstVerdict(
   request: IncomingRequest,
   started: readonly StartedMocks[],
-  unasked: readonly StartedMocks[],
+  [asked, ...others]: readonly StartedMocks[],
   call?: IncomingRequest,
 ): Verdict | Promise<Verdict> {
-  for (let index = 0; index < unasked.length; index++) {
-    const answered = answer(request, (unasked[index] as StartedMocks).sessions.current)
-    if (isThenable(answered)) {
-      const endings = started.map(({ sessions }) => sessions.current.ended)
-      return answered.then((verdict) => {
-        if (verdict.kind !== 'untaken') return verdict
-        // Those that have ended meanwhile neither answer nor decide.
-        const left = started.filter((_, at) => !endings[at]?.aborted)
-        if (left.length === 0) return { kind: 'error', error: mocksEndedError() }
-        const others = unasked.slice(index + 1).filter((mocks) => left.includes(mocks))
-        return firstVerdict(request, left, others, verdict.call ?? call)
-      })
-    }
-    if (answered.kind !== 'untaken') return answered
-  }
-  return decideUnmatched(request, started, call ?? request)
+  if (!asked) return decideUnmatched(request, started, call ?? request)
+  // Read before a function of a stub runs: it may end mocks, in the same tick too.
+  const endings = started.map(({ sessions }) => sessions.current.ended)
+  return whenReady(answer(request, asked.sessions.current), (verdict): Verdict | Promise<Verdict> => {
+    if (verdict.kind !== 'untaken') return verdict
+    // Those that have ended meanwhile neither answer nor decide.
+    const left = started.filter((_, at) => !endings[at]?.aborted)
+    if (left.length === 0) return { kind: 'error', error: mocksEndedError() }
+    const unasked = others.filter((mocks) => left.includes(mocks))
+    return firstVerdict(request, left, unasked, verdict.call ?? call)
+  })
 }
 
 /** Applies the newest mocks' policy to a request that no stub takes, and records the outcome. `untaken` is what is reported. */

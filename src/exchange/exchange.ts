@@ -26,6 +26,9 @@ const UNTAKEN: Untaken = { kind: 'untaken' }
 
 type Answered = Verdict | Untaken
 
+/** How many stubs may return `next()` for a request within one tick. */
+const MOST_IN_A_TICK = 100
+
 /** How a protocol answers a request that consists of several calls: `answerCall` answers one, as a request of its own. */
 export type AnswerBatch = (
   request: IncomingRequest,
@@ -42,10 +45,12 @@ export type AnswerBatch = (
  */
 export function answer(request: IncomingRequest, session: Session): Answered | Promise<Answered> {
   if (request.unread) return readThenAnswer(request, session)
+  // Read before a stub's `match` runs, which may end the mocks.
+  const { ended } = session
   const candidate = choose(session.layers.tables, request, session)
   if (!candidate) return UNTAKEN
   const answerBatch = batchOf(request, candidate)
-  return answerBatch ? answerBatch(request, session, answer) : new Exchange(request, session, candidate).answer()
+  return answerBatch ? answerBatch(request, session, answer) : new Exchange(request, session, candidate, ended).answer()
 }
 
 /** Returns the answer to a request of several calls; `undefined` for any other request. */
@@ -79,12 +84,12 @@ class Exchange implements Taken, Receiver {
   /** Aborted when the stub's override is undone. */
   #undone: AbortSource | undefined
 
-  constructor(request: IncomingRequest, session: Session, candidate: Candidate) {
+  constructor(request: IncomingRequest, session: Session, candidate: Candidate, ended: AbortSource) {
     this.request = request
     this.session = session
     this.candidate = candidate
-    // Read before the entry is made: a listener of the request may end the mocks.
-    this.#ended = session.ended
+    this.#ended = ended
+    // Read before the entry is made: a listener of the request may undo the override.
     this.#undone = session.layers.endingOf(candidate.stub)
     this.#entry = session.open(request, candidate)
   }
@@ -182,7 +187,8 @@ class Exchange implements Taken, Receiver {
     this.candidate = next
     this.#declined = declined
     this.#undone = session.layers.endingOf(next.stub)
-    return this.answer()
+    // A long chain of stubs that decline in one tick would overflow the stack.
+    return declined.size % MOST_IN_A_TICK === 0 ? Promise.resolve().then(() => this.answer()) : this.answer()
   }
 
   /** Fails the client with an error, and the test too if the request is still pending. */

@@ -11,7 +11,7 @@ import { RequestEvent } from './request-event.ts'
 export interface SourceOptions {
   /** Whether the code that runs now sends its requests past these sources. */
   isBypassed(): boolean
-  /** Whether the head of a request decides that it passes through, whatever its body is. Nothing is recorded. */
+  /** Whether the head of a request decides that it passes through, whatever its body is. As with any request, the next test begins; the request is not recorded. */
   isPassthroughByHead(request: IncomingRequest): boolean
   /** @throws {MynahError} `RELATIVE_URL`, if there is no page and no `baseUrl` with an origin. */
   resolveUrl(url: string): string

@@ -121,3 +121,45 @@ test('the request of a resolver is strictly equal to its data, and its context p
   expect(Object.keys({ ...context })).toContain('request')
   expect(inspect(context)).not.toContain('IncomingRequest')
 })
+
+test.each([
+  ['at once', (next: () => unknown) => next()],
+  ['later', (next: () => unknown) => Promise.resolve().then(next)],
+])('mocks that a resolver stopped answered after its next() %s', async (_when, goOn) => {
+  const older = setupMocks([rest.get('/users', { by: 'older' })])
+  older.start()
+  const newer = setupMocks([
+    rest.get('/users', ({ next }) => {
+      older.stop()
+      return goOn(next)
+    }),
+  ])
+  newer.start()
+  expect(messageOf(await rejectionOf(fetch(`${API}/users`)))).toContain(`No stub answers GET ${API}/users`)
+  expect(older.calls()).toEqual([])
+  expect(() => newer.stop()).toThrow(`No stub answers GET ${API}/users`)
+})
+
+test.each([true, false])(
+  'a match function that stopped its mocks, and returned %s, was answered all the same',
+  async (takes) => {
+    const mocks = setupMocks([
+      rest.get('/users', 'ended', {
+        match() {
+          mocks.stop()
+          return takes
+        },
+      }),
+    ])
+    mocks.start()
+    const error = messageOf(await rejectionOf(fetch(`${API}/users`)))
+    expect(error).toContain('The mocks ended before the request was answered')
+  },
+)
+
+test('2,000 stubs that return next() overflowed the stack', async () => {
+  const mocks = setupMocks([rest.get('/users', 'last')])
+  onTestFinished(mocks.start())
+  for (let layer = 0; layer < 2000; layer++) mocks.use(rest.get('/users', ({ next }) => next()))
+  expect(await (await fetch(`${API}/users`)).json()).toBe('last')
+})
