@@ -1,10 +1,11 @@
-import { decoder } from '#intercept'
+import { decoder, realFetch } from '#intercept'
 import { isThenable } from './core/type-guards.ts'
 import { dispatch, fault } from './exchange/dispatch.ts'
 import type { StartedMocks } from './exchange/started.ts'
 import { pageCookies } from './fetch/page-cookies.ts'
 import { perform } from './fetch/perform.ts'
 import { readCall } from './fetch/read-call.ts'
+import { fetchHop } from './fetch/real-fetch.ts'
 import { absoluteUrl } from './request/absolute-url.ts'
 import type { IncomingRequest } from './request/incoming-request.ts'
 import { bypass } from './runtime/bypass.ts'
@@ -20,7 +21,7 @@ export function createMocksFetch(mocks: StartedMocks, use: () => void): typeof g
     fault: (request: IncomingRequest, thrown: unknown) => fault(request, thrown, mocks),
     decoder,
     cookies: pageCookies(),
-    passthrough: ({ raw }: IncomingRequest) => bypass(() => fetch(raw)),
+    passthrough: (request: IncomingRequest) => bypass(() => fetchHop(globalThis.fetch, request, realFetch)),
   }
   return async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     use()

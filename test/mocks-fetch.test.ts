@@ -124,3 +124,25 @@ test.each([
   expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['passed'])
   expect(other?.calls() ?? []).toEqual([])
 })
+
+test('a redirect of a real answer reached the network, although its target has a stub', async () => {
+  const reached: (string | undefined)[] = []
+  const server = createServer(({ url }, response) => {
+    reached.push(url)
+    response.writeHead(302, { location: '/b' }).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const mocks = injected([rest.all(`${origin}/a`, passthrough()), rest.get(`${origin}/b`, 'stub')], { patch: false })
+  const init: RequestInit = { method: 'POST', body: 'x' }
+  for (const response of [await mocks.fetch(`${origin}/a`), await mocks.fetch(`${origin}/a`, init)]) {
+    expect([response.url, response.redirected, await response.json()]).toEqual([`${origin}/b`, true, 'stub'])
+  }
+  const manual = await mocks.fetch(`${origin}/a`, { redirect: 'manual' })
+  expect([manual.status, manual.headers.get('location')]).toEqual([302, '/b'])
+  expect(reached).toEqual(['/a', '/a', '/a'])
+  expect(mocks.calls().map(({ outcome }) => outcome)).toEqual([
+    ...['passed', 'answered', 'passed', 'answered', 'passed'],
+  ])
+})

@@ -1,4 +1,5 @@
 import type { Decoder } from '../fetch/fetched-response.ts'
+import type { RealFetch } from '../fetch/real-fetch.ts'
 import { decompress } from '../request/decode.ts'
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
 import { type CreateSources, Sources } from './interceptor.ts'
@@ -10,12 +11,14 @@ export const decoder: Decoder = (body, encodings) => decompress(body, encodings)
 /** A page has fetch and its classes. */
 export const lendGlobals = (): (() => void) => () => {}
 
+/** A page's fetch follows redirects itself. */
+export const realFetch: RealFetch = { passthrough: (original, request) => original(request), seesRedirects: false }
+
 /** Makes the sources of a page. */
 export const createSources: CreateSources = (options) => {
-  const passthrough = (original: typeof fetch, request: Request) => original(request)
   // Fetch last: the other keeps the fetch that it finds, which has to be the page's own.
   return new Sources([
-    new PageInterceptor({ ...options, decoder }),
-    new FetchInterceptor({ ...options, decoder, passthrough, seesRedirects: false }),
+    new PageInterceptor({ ...options, decoder, real: realFetch }),
+    new FetchInterceptor({ ...options, decoder, real: realFetch }),
   ])
 }

@@ -1,6 +1,7 @@
 import { MynahError } from '../core/errors.ts'
 import { initOf } from '../fetch/foreign-init.ts'
 import { decoder } from '../fetch/node-decoder.ts'
+import type { RealFetch } from '../fetch/real-fetch.ts'
 import { bypass } from '../runtime/bypass.ts'
 import { isBun } from '../runtime/environment.ts'
 import { FetchInterceptor } from './fetch/fetch-interceptor.ts'
@@ -28,8 +29,7 @@ class NodeFetchInterceptor extends FetchInterceptor {
     super({
       ...options,
       decoder,
-      passthrough: (original, request) => bypass(() => send(original, request)),
-      seesRedirects: true,
+      real: realFetch,
       sendByDispatcher,
     })
     this.#resolveUrl = options.resolveUrl
@@ -38,6 +38,11 @@ class NodeFetchInterceptor extends FetchInterceptor {
   protected override patch(): () => void {
     return doAll([() => lendGlobals(this.#resolveUrl), () => super.patch(), replaceBunUndici])
   }
+}
+
+const realFetch: RealFetch = {
+  passthrough: (original, request) => bypass(() => send(original, request)),
+  seesRedirects: true,
 }
 
 /** Makes a real request. A page's own fetch, such as happy-dom's, takes no `Request` of Node's. */
@@ -96,4 +101,4 @@ class SocketInterceptor extends Source {
   }
 }
 
-export { decoder, lendGlobals }
+export { decoder, lendGlobals, realFetch }

@@ -3,6 +3,7 @@ import type { Decoder } from '../../fetch/fetched-response.ts'
 import { pageCookies } from '../../fetch/page-cookies.ts'
 import { type Means, perform } from '../../fetch/perform.ts'
 import { readCall } from '../../fetch/read-call.ts'
+import { fetchHop, type RealFetch } from '../../fetch/real-fetch.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { patch } from '../patch.ts'
@@ -11,11 +12,8 @@ type Fetch = typeof globalThis.fetch
 
 /** The parts of fetch that differ between Node and a page. */
 interface FetchPlatform {
-  /** Makes the real request by the fetch that was patched. */
-  passthrough(original: Fetch, request: Request): Promise<Response>
+  readonly real: RealFetch
   readonly decoder: Decoder
-  /** Whether that fetch returns a redirect itself for `redirect: 'manual'`. In a page it hides where the redirect leads. */
-  readonly seesRedirects: boolean
   /** Sends a call that is answered where its dispatcher connects; returns `undefined` for any other call. */
   sendByDispatcher?(
     original: Fetch,
@@ -41,26 +39,20 @@ export class FetchInterceptor extends Source {
   }
 
   #mocked(original: Fetch): Fetch {
-    const { resolveUrl, isBypassed, fault, decoder, passthrough, seesRedirects, sendByDispatcher } = this.#options
+    const { resolveUrl, isBypassed, fault, decoder, real, sendByDispatcher } = this.#options
     const source = this
     const means: Means<Promise<Response>> = {
       handle: this.handle.bind(this),
       fault,
       decoder,
       cookies: pageCookies(),
-      passthrough: (request) => {
-        const sent = request.toRequest()
-        // Each hop is a request of its own, which `perform` asks about; it compares the integrity of the last response too.
-        const redirect = seesRedirects && sent.redirect === 'follow' ? 'manual' : sent.redirect
-        const isSame = redirect === sent.redirect && sent.integrity === ''
-        return passthrough(original, isSame ? sent : new Request(sent, { redirect, integrity: '' }))
-      },
+      passthrough: (request) => fetchHop(original, request, real),
     }
 
     // A function declaration, because tools that patch fetch look at its name. Not async, to return the promise of `perform`.
     function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       if (!source.isActive) return original(input, init)
-      if (isBypassed()) return input instanceof Request ? passthrough(original, input) : original(input, init)
+      if (isBypassed()) return input instanceof Request ? real.passthrough(original, input) : original(input, init)
       const send = (request: IncomingRequest) => {
         // A `data:` or `blob:` URL makes no request.
         if (!HTTP.test(request.url)) return original(input, init)

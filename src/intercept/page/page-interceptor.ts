@@ -1,5 +1,6 @@
 import type { Decoder } from '../../fetch/fetched-response.ts'
 import { pageCookies } from '../../fetch/page-cookies.ts'
+import { fetchHop, type RealFetch } from '../../fetch/real-fetch.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { doAll, patch } from '../patch.ts'
 import { mockedEventSource } from './mocked-event-source.ts'
@@ -7,11 +8,16 @@ import { mockedXhr } from './mocked-xhr.ts'
 import type { PageMeans } from './page-means.ts'
 import { mockedSendBeacon } from './send-beacon.ts'
 
+interface PageOptions extends SourceOptions {
+  readonly real: RealFetch
+  readonly decoder: Decoder
+}
+
 /** A page's XMLHttpRequest, EventSource and `navigator.sendBeacon` as a source. Workers lack some of them. */
 export class PageInterceptor extends Source {
-  readonly #options: SourceOptions & { readonly decoder: Decoder }
+  readonly #options: PageOptions
 
-  constructor(options: SourceOptions & { readonly decoder: Decoder }) {
+  constructor(options: PageOptions) {
     super()
     this.#options = options
   }
@@ -23,7 +29,7 @@ export class PageInterceptor extends Source {
       cookies: pageCookies(),
       handle: (request, initiator) => this.handle(request, initiator),
       isActive: () => this.isActive,
-      passthrough: ({ raw }) => fetch(raw),
+      passthrough: (request) => fetchHop(fetch, request, this.#options.real),
     }
     const { prototype } = globalThis.Navigator ?? { prototype: {} as Navigator }
     return doAll([

@@ -19,6 +19,7 @@ beforeEach(() => {
 function intercept(listener: RequestListener): void {
   const source = new PageInterceptor({
     decoder,
+    real: { passthrough: (original, request) => original(request), seesRedirects: false },
     fault: (_request, thrown) => thrown as Error,
     resolveUrl: (url) => new URL(url, 'https://page.test').href,
     isBypassed,
