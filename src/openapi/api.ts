@@ -2,6 +2,7 @@ import { MynahError } from '../core/errors.ts'
 import { splitUrl } from '../core/request.ts'
 import { type Api, ContractedOperation } from './contract.ts'
 import { type OperationName, operationFinder, operationName } from './coverage.ts'
+import { NO_BASE } from './document/base-path.ts'
 import { ApiDocument } from './document/document.ts'
 import { readOperations } from './document/operation.ts'
 import { checkIgnored, type OpenapiOptions, parseOptions } from './options.ts'
@@ -23,6 +24,9 @@ const LEFT_OUT = {
   invalid: '; examples() leaves it out, since its example breaks its own schema',
 }
 
+/** The origin of a path that stands at any. */
+const ANY_ORIGIN = 'http://any.test'
+
 /** The operations of a document, by themselves and by the requests for them. */
 export type Operations = ReturnType<typeof readApi>
 
@@ -34,7 +38,6 @@ export type Operations = ReturnType<typeof readApi>
 export function readApi(document: object, options: OpenapiOptions) {
   const parsed = new ApiDocument(document)
   const settings = parseOptions(parsed, options)
-  const { origin, prefix } = settings
   const api: Api = {
     schemas: new Schemas(parsed),
     settings,
@@ -43,27 +46,37 @@ export function readApi(document: object, options: OpenapiOptions) {
   }
   const all = readOperations(parsed, (...parts) => new ContractedOperation(api, ...parts))
   checkIgnored(options, all)
-  const find = operationFinder(all, settings)
+  const find = operationFinder(all, (operation) => operation.base)
+  /** Finds an operation by its template alone. */
+  const findBare = operationFinder(all, () => NO_BASE)
 
   /** Returns a line for the report on a request that no stub answers: the stub of its operation, as it would be declared. */
   function hintOf(url: string, method: string): string | undefined {
     const operation = find(method, url)
     if (operation) return `By its contract: ${wordOperation(operation)}`
-    // The URL may lack the base of the document's paths.
-    const { origin, pathname } = splitUrl(url)
-    const based = prefix === '' ? undefined : find(method, origin + prefix + pathname)
-    const place = `answers at ${prefix}${pathname}; to change that, set baseUrl of openapi()`
-    return based && `By its contract: ${based.call}, …) ${place}`
+    // The URL may lack the operation's base, or have the one of the other operations.
+    const { pathname } = splitUrl(url)
+    const { prefixes } = settings.base
+    const rests = ['', ...prefixes].flatMap((prefix) =>
+      pathname.startsWith(prefix) ? pathname.slice(prefix.length) : [],
+    )
+    for (const rest of rests) {
+      const based = findBare(method, ANY_ORIGIN + rest)
+      if (!based) continue
+      const places = based.base.prefixes.map((prefix) => based.base.origin + prefix + rest).join(' or ')
+      const why = based.ownBase ? ', where its own servers are' : '; to change that, set baseUrl of openapi()'
+      return `By its contract: ${based.call}, …) answers at ${places}${why}`
+    }
+    return undefined
   }
 
-  const root = origin === '' ? 'http://any.test' : origin
   return {
-    prefix,
     all,
     schemas: api.schemas,
     find,
     /** Finds the operation that answers at a path, with or without the base of the document's paths. */
-    findPath: (method: string, path: string) => find(method, root + prefix + path) ?? find(method, root + path),
+    findPath: (method: string, path: string) =>
+      findBare(method, ANY_ORIGIN + path) ?? find(method, (settings.base.origin || ANY_ORIGIN) + path),
   }
 }
 

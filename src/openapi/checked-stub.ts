@@ -5,6 +5,7 @@ import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { splitUrl } from '../core/request.ts'
 import { routeOf, type Stub } from '../core/stub/stub.ts'
 import type { Operations } from './api.ts'
+import { NO_BASE } from './document/base-path.ts'
 import { compileTemplate } from './document/template.ts'
 
 /**
@@ -16,7 +17,7 @@ export function checkedStub(operations: Operations, stub: Stub): Stub {
   const path = splitOrigin(routeOf(stub).slice(stub.method.length + 1)).rest
   const operation = typeof stub.path === 'string' ? operations.findPath(stub.method, path) : undefined
   if (!operation) return refuseStub(operations, stub)
-  const { forms } = compileTemplate(operation.path, { origin: '', prefix: '' })
+  const { forms } = compileTemplate(operation.path, NO_BASE)
   return operation.checked(stub, (url) => endParams(forms[0] as PathForm, url))
 }
 

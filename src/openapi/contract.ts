@@ -10,6 +10,7 @@ import { whenReady } from '../runtime/event-loop.ts'
 import { answerViolations, statusOf, withDocumentedType } from './check/check-answer.ts'
 import { checkMatch } from './check/check-match.ts'
 import { createRequestCheck, type RequestCheck } from './check/check-request.ts'
+import type { BasePath } from './document/base-path.ts'
 import { Operation } from './document/operation.ts'
 import { notToCheck, refuseStatus } from './document/refusals.ts'
 import { compileTemplate } from './document/template.ts'
@@ -37,6 +38,10 @@ export class ContractedOperation extends Operation {
     this.#api = api
   }
 
+  get base(): BasePath {
+    return this.ownBase ?? this.#api.settings.base
+  }
+
   /** @throws {MynahError} `OPENAPI`, for a part of the operation that cannot be read. */
   get checkRequest(): RequestCheck {
     const { schemas, settings } = this.#api
@@ -60,7 +65,7 @@ export class ContractedOperation extends Operation {
   #stub(response: unknown, settings: Settings | undefined, trace: Trace, declarer?: Declarer): Stub {
     const stub: Stub = defineStub(this.method, this.path, response, settings, trace, {
       caller: 'openapi',
-      pattern: compileTemplate(this.path, this.#api.settings),
+      pattern: compileTemplate(this.path, this.base),
       settings: { status: this.defaultStatus },
       contract: this.#contract(() => String(stub), trace),
       hint: this.#api.hint,
@@ -108,8 +113,7 @@ export class ContractedOperation extends Operation {
   }
 
   #checkStatus(status: number, isSet: boolean): void {
-    const { settings } = this.#api
-    if (settings.responses === 'error' && !this.response(status)) refuseStatus(this, status, settings, isSet)
+    if (this.#api.settings.responses === 'error' && !this.response(status)) refuseStatus(this, status, this.base, isSet)
   }
 
   /** Checks a static payload at its declaration. Other answers are checked when they are sent. */
@@ -123,7 +127,7 @@ export class ContractedOperation extends Operation {
     this.#checkStatus(status, false)
     const call = `${this.call}, …)`
     const key = this.keyOf(status)
-    const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}\n\n${notToCheck(this, key, this.#api.settings)}`
+    const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}\n\n${notToCheck(this, key, this.base)}`
     if (this.#api.settings.responses === 'error') refuseCall(call, problem)
     console.warn(`${call}: ${problem}`)
   }
@@ -141,7 +145,7 @@ export class ContractedOperation extends Operation {
     const owner = this.operationId === undefined ? '' : ` (${this.operationId})`
     const report = (what: string, key: string, violations: readonly Violation[], mode: CheckMode) => {
       if (violations.length === 0) return
-      const message = `${what} breaks its contract${owner}\n\n${wordViolations(violations)}\n\n  ${place()}\n${notToCheck(this, key, this.#api.settings)}`
+      const message = `${what} breaks its contract${owner}\n\n${wordViolations(violations)}\n\n  ${place()}\n${notToCheck(this, key, this.base)}`
       if (mode === 'error') throw new MynahError('CONTRACT', message, { trace })
       console.warn(message)
     }

@@ -3,8 +3,9 @@ import { getOrAdd } from '../core/get-or-add.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import type { Call } from '../mocks/session/journal.ts'
+import type { BasePath } from './document/base-path.ts'
 import type { Operation } from './document/operation.ts'
-import { type BasePath, compileTemplate } from './document/template.ts'
+import { compileTemplate } from './document/template.ts'
 
 /** An operation by its names. */
 export interface OperationName {
@@ -26,12 +27,16 @@ export function operationName({ method, path, operationId }: Operation): Operati
 }
 
 /** Returns a function that finds the operation whose method and path fit a request. */
-export function operationFinder<Found extends Operation>(operations: readonly Found[], base: BasePath) {
+export function operationFinder<Found extends Operation>(
+  operations: readonly Found[],
+  baseOf: (operation: Found) => BasePath,
+) {
   const owners = new Map<Stub, Found>()
   let table: Table | undefined
   return (method: string, url: string): Found | undefined => {
     if (!table) {
-      for (const operation of operations) for (const stub of probesOf(operation, base)) owners.set(stub, operation)
+      for (const operation of operations)
+        for (const stub of probesOf(operation, baseOf(operation))) owners.set(stub, operation)
       table = createTable([...owners.keys()])
     }
     const found = table.find(method, url, () => true)

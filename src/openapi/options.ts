@@ -3,9 +3,9 @@ import { isBaseUrl } from '../core/path/base.ts'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
 import { isPlainObject } from '../core/type-guards.ts'
-import { type ApiDocument, isData } from './document/document.ts'
+import { type BasePath, isPrefix, NO_BASE, parseBasePath, serversBase } from './document/base-path.ts'
+import type { ApiDocument } from './document/document.ts'
 import type { Operation } from './document/operation.ts'
-import type { BasePath } from './document/template.ts'
 
 /** The consequence of a violation: an error, a warning on the console, or nothing. */
 export type CheckMode = 'error' | 'warn' | 'off'
@@ -18,12 +18,16 @@ export interface OpenapiOptions {
   readonly requests?: CheckMode
   /** The consequence of an answer that breaks its contract; `'error'` by default. */
   readonly responses?: CheckMode
-  /** The base of the paths: an absolute URL, or a path at any origin. By default the path of the document's first server. */
+  /**
+   * The base of the paths: an absolute URL, or a path at any origin. By default the paths of the document's servers. Servers of
+   * a path or of an operation replace both.
+   */
   readonly baseUrl?: string
 }
 
 /** The options, checked and complete. */
-export interface ApiSettings extends BasePath {
+export interface ApiSettings {
+  readonly base: BasePath
   readonly requests: CheckMode
   readonly responses: CheckMode
   isIgnored(operation: Operation, key: string): boolean
@@ -49,7 +53,7 @@ export function parseOptions(document: ApiDocument, options: OpenapiOptions): Ap
   checkOptions('openapi', '…, ', options, OPTIONS)
   const { ignore = {}, requests = 'error', responses = 'error', baseUrl } = options
   return {
-    ...(baseUrl === undefined ? serverOf(document) : parseBasePath(baseUrl)),
+    base: baseUrl === undefined ? (serversBase(document.root.servers) ?? NO_BASE) : parseBasePath(baseUrl),
     requests,
     responses,
     isIgnored: ({ name }, key) => Object.hasOwn(ignore, `${name} ${key}`),
@@ -86,24 +90,4 @@ function refuseOwner(key: string, name: string, what: string, operations: readon
 
 function keysOf({ statuses }: Operation): string[] {
   return [...statuses, 'request']
-}
-
-function isPrefix(baseUrl: unknown): boolean {
-  return typeof baseUrl === 'string' && /^\/[^?#]*$/.test(baseUrl)
-}
-
-function parseBasePath(baseUrl: string): BasePath {
-  const { origin, pathname } = new URL(baseUrl, 'http://any.test')
-  return { origin: isPrefix(baseUrl) ? '' : origin, prefix: pathname.replace(/\/+$/, '') }
-}
-
-/** Returns the path of the first server, with the defaults of its variables. */
-function serverOf({ root: { servers } }: ApiDocument): BasePath {
-  const [server]: unknown[] = Array.isArray(servers) ? servers : []
-  const { url, variables } = isData(server) ? server : {}
-  const filled = (typeof url === 'string' ? url : '').replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const variable = isData(variables) ? variables[name] : undefined
-    return isData(variable) ? String(variable.default) : 'x'
-  })
-  return { ...parseBasePath(URL.canParse(filled, 'http://x') ? filled : '/'), origin: '' }
 }

@@ -1,5 +1,6 @@
 import { getOrAdd } from '../../core/get-or-add.ts'
 import { show, showWritten } from '../../core/show.ts'
+import { type BasePath, serversBase } from './base-path.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
 import type { MediaTypes } from './media-type.ts'
 
@@ -47,6 +48,11 @@ export class Operation {
     this.operationId = typeof operationId === 'string' ? operationId : undefined
     this.tags = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
     this.statuses = isData(responses) ? Object.keys(responses).filter((status) => !status.startsWith('x-')) : []
+  }
+
+  /** The base of its own servers, or of those of its path; `undefined` if it has none. */
+  get ownBase(): BasePath | undefined {
+    return serversBase(this.#part.value.servers) ?? serversBase(this.#item.value.servers)
   }
 
   /** `GET /users/{username}`. */

@@ -1,8 +1,9 @@
 import { closest } from 'fastest-levenshtein'
 import { nearestTo, objectCode, refuseCall } from '../../core/refusal.ts'
 import { quote } from '../../core/show.ts'
+import type { BasePath } from './base-path.ts'
 import { callOf, type Operation, type OperationMethod } from './operation.ts'
-import { type BasePath, restPathOf } from './template.ts'
+import { restPathOf } from './template.ts'
 
 /** Returns how to leave a check out. What the document lacks cannot be ignored: a stub of `rest` may send it. */
 export function notToCheck(operation: Operation, key: string, base: BasePath): string {

@@ -3,6 +3,7 @@ import { compilePath, type PathPattern } from '../../core/path/path.ts'
 import { escapePath } from '../../core/path/segments.ts'
 import { paramText } from '../../core/refusal.ts'
 import { show } from '../../core/show.ts'
+import type { BasePath } from './base-path.ts'
 
 /** A piece of a template: a text without params, or params side by side without a text. */
 interface Piece {
@@ -10,23 +11,20 @@ interface Piece {
   readonly params: readonly string[]
 }
 
-/** The base of a document's paths: an origin, if there is only one, and a prefix. */
-export interface BasePath {
-  readonly origin: string
-  readonly prefix: string
-}
-
 /** Returns the pattern of a template (`/users/{user-name}`), with the params under their own names. */
-export function compileTemplate(template: string, { origin, prefix }: BasePath): PathPattern {
+export function compileTemplate(template: string, { origin, prefixes }: BasePath): PathPattern {
   try {
-    return splitAdjacent(compilePath(restPathOf(template, { origin, prefix })), piecesOf(prefix, template))
+    const patterns = prefixes.map((prefix) =>
+      splitAdjacent(compilePath(restPathOf(template, { origin, prefixes: [prefix] })), piecesOf(prefix, template)),
+    )
+    return { ...(patterns[0] as PathPattern), forms: patterns.flatMap(({ forms }) => forms) }
   } catch (error) {
     throw new MynahError('OPENAPI', `openapi(document): the path ${show(template)} cannot be read`, { cause: error })
   }
 }
 
-/** Returns the path of a template as `rest` has it: `/users/:id`. */
-export function restPathOf(template: string, { origin, prefix }: BasePath): string {
+/** Returns the path of a template as `rest` has it, behind the first prefix: `/users/:id`. */
+export function restPathOf(template: string, { origin, prefixes: [prefix = ''] }: BasePath): string {
   const pieces = piecesOf(prefix, template)
   const written = pieces.map((piece, index) => {
     if (piece.params.length === 0) return escapePath(piece.text)

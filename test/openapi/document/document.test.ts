@@ -358,7 +358,7 @@ describe('the base of the paths', () => {
   test.each<[what: string, document: object, baseUrl: string | undefined, url: string]>([
     ['without a server', withSchema({}), undefined, 'https://any.test/a'],
     [
-      'the path of the first server, at any origin',
+      'the path of a server, at any origin',
       server({ url: 'https://api.test/v1/' }, { url: '/v2' }),
       undefined,
       'http://localhost:3000/v1/a',
@@ -369,6 +369,12 @@ describe('the base of the paths', () => {
       server({ url: '{scheme}://api.test/{v}', variables: { v: { default: '3' } } }),
       undefined,
       'http://any.test/3/a',
+    ],
+    [
+      'another server',
+      server({ url: 'https://api.test/v1/' }, { url: '/v2' }),
+      undefined,
+      'http://localhost:3000/v2/a',
     ],
     ['a server that is not an object', server({ url: 'https://[' }), undefined, 'http://any.test/a'],
     ['a base URL', server({ url: '/v1' }), 'https://api.test/own/', 'https://api.test/own/a'],
