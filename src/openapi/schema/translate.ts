@@ -3,6 +3,7 @@ import { getOrAdd } from '../../core/get-or-add.ts'
 import { show } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from '../document/document.ts'
+import { type Applied, NOTHING_APPLIED, reachedFrom, SAME_VALUE } from './applied.ts'
 import type { CheckedValue } from './checked-value.ts'
 import { pickAlternative, readDiscriminator } from './discriminator.ts'
 import { mendPattern } from './mend-pattern.ts'
@@ -41,12 +42,17 @@ export class Translation {
   readonly #checked: CheckedValue
   /** The schemas that references lead to, by their pointers. */
   readonly lookup: Record<string, Schema | boolean> = Object.create(null)
-  /** The places of references that are still to be translated. */
-  readonly #pending: Part[] = []
+  /** The schemas of references that are still to be translated. */
+  readonly #pending: { readonly key: string; readonly part: Part; readonly applied: Applied }[] = []
   /** The translated schemas: YAML may have the same one at many places. */
   readonly #known = new WeakMap<object, Schema>()
   /** The schemas that are being translated, with their places: one that is met again contains itself, as in a dereferenced document. */
   readonly #open = new Map<object, string>()
+  /**
+   * The schemas in circles that are applied to the same value already. To apply one of them again would never end, and say
+   * nothing more: the children of a base are `allOf` the base, and the base is `oneOf` its children.
+   */
+  #applied = NOTHING_APPLIED
 
   /** `excused` is the flag of fields that may be missing. */
   constructor(document: ApiDocument, excused: 'readOnly' | 'writeOnly', checked: CheckedValue) {
@@ -59,7 +65,9 @@ export class Translation {
   translate(part: Part): Schema | boolean {
     const root = this.#schema(part)
     for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
-      this.lookup[next.at] = this.#schema(next)
+      this.#applied = next.applied
+      this.lookup[next.key] = this.#schema(next.part)
+      this.#applied = NOTHING_APPLIED
     }
     return root
   }
@@ -69,14 +77,14 @@ export class Translation {
     if (typeof value === 'boolean') return value || NOTHING
     if (!isData(value)) refuseDocument(`a schema is an object, not ${show(value)}`, at)
     const outer = this.#open.get(value)
-    if (outer !== undefined) return this.#schemaOf({ $ref: this.#reference({ value, at: outer }) })
+    if (outer !== undefined) return this.#schemaOf(this.#reference({ value, at: outer }))
     const make = () => {
       this.#open.set(value, at)
       const translated = this.#translated(value, at, excused)
       this.#open.delete(value)
       return translated
     }
-    return excused.length > 0 ? make() : getOrAdd(this.#known, value, make)
+    return excused.length > 0 || this.#applied.size > 0 ? make() : getOrAdd(this.#known, value, make)
   }
 
   #schemaOf(members: Schema): Schema {
@@ -86,13 +94,16 @@ export class Translation {
   #translated(value: Data, at: string, excused: readonly string[]): Schema {
     const result = this.#schemaOf({})
     if (typeof value.$ref === 'string') {
-      result.$ref = this.#reference(this.#document.target(value.$ref, at))
+      Object.assign(result, this.#reference(this.#document.target(value.$ref, at)))
       // OpenAPI 3.0 ignores other keys beside a reference.
       if (this.#document.version === '3.0') return result
     }
     const own = value.required || value.allOf ? [...excused, ...this.#excusedOf({ value, at })] : excused
     for (const [keyword, inner] of Object.entries(value)) {
+      const applied = this.#applied
+      if (!SAME_VALUE.includes(keyword)) this.#applied = NOTHING_APPLIED
       const translated = this.#keyword(keyword, { value: inner, at: pointer(at, keyword) }, own)
+      this.#applied = applied
       if (translated !== undefined) result[keyword] = translated
     }
     if (value.uniqueItems === true) result.allOf = [...(result.allOf ?? []), this.#checked.uniqueItems]
@@ -131,13 +142,20 @@ export class Translation {
     return Object.fromEntries(entries) as Record<string, Schema>
   }
 
-  /** Returns the key of the schema that a reference leads to, which will be translated. */
-  #reference(target: Part): string {
-    if (!(target.at in this.lookup)) {
-      this.lookup[target.at] = true
-      this.#pending.push(target)
+  /** Returns a reference to a schema, which will be translated; a schema of any value if it is applied already. */
+  #reference(target: Part): Schema {
+    if (this.#applied.has(target.value)) return {}
+    const around = reachedFrom(this.#document, target, this.#applied)
+    const names = around.map((one) => this.#applied.get(one))
+    // Alone, the schema says more than within these.
+    const key = [...names, target.at].join(' ')
+    if (!(key in this.lookup)) {
+      this.lookup[key] = true
+      const isInCircle = around.length > 0 || reachedFrom(this.#document, target, new Set([target.value])).length > 0
+      const applied = new Map(around.map((one, index) => [one, names[index] as string] as const))
+      this.#pending.push({ key, part: target, applied: isInCircle ? applied.set(target.value, target.at) : applied })
     }
-    return target.at
+    return { $ref: key }
   }
 
   /** Returns the names of the properties that may be missing. */
