@@ -1,9 +1,9 @@
-import { MynahError } from '../core/errors.ts'
+import type { MynahError } from '../core/errors.ts'
 import { splitUrl } from '../core/request.ts'
 import { type Api, ContractedOperation } from './contract.ts'
 import { type OperationName, operationFinder, operationName } from './coverage.ts'
 import { NO_BASE } from './document/base-path.ts'
-import { ApiDocument } from './document/document.ts'
+import { ApiDocument, isUnreadable } from './document/document.ts'
 import { readOperations } from './document/operation.ts'
 import { checkIgnored, type OpenapiOptions, parseOptions } from './options.ts'
 import { Schemas } from './schema/schemas.ts'
@@ -17,15 +17,21 @@ export interface OperationReport extends OperationName {
   readonly problem?: string
 }
 
-/** Why `examples` leaves an operation out, for the report on a request that no stub answers. */
+/** Why `examples` leaves an operation out. */
 const LEFT_OUT = {
-  used: '',
-  none: '; examples() leaves it out, since the document has no example for it',
-  invalid: '; examples() leaves it out, since its example breaks its own schema',
+  none: 'the document has no example for it',
+  invalid: 'its example breaks its own schema',
 }
 
 /** The origin of a path that stands at any. */
 const ANY_ORIGIN = 'http://any.test'
+
+/** A path of the document that cannot be read: its operations are not known. */
+export interface UnreadPath {
+  readonly method: 'ALL'
+  readonly path: string
+  readonly error: MynahError
+}
 
 /** The operations of a document, by themselves and by the requests for them. */
 export type Operations = ReturnType<typeof readApi>
@@ -44,9 +50,15 @@ export function readApi(document: object, options: OpenapiOptions) {
     hint: hintOf,
     described: { title: parsed.title, operations: () => all, find: (method, url) => find(method, url) },
   }
-  const all = readOperations(parsed, (...parts) => new ContractedOperation(api, ...parts))
+  const unread: UnreadPath[] = []
+  const all = readOperations(
+    parsed,
+    (...parts) => new ContractedOperation(api, ...parts),
+    (path, error) => unread.push({ method: 'ALL', path, error }),
+  )
   checkIgnored(options, all)
   const find = operationFinder(all, (operation) => operation.base)
+  const findUnread = operationFinder(unread, () => settings.base)
   /** Finds an operation by its template alone. */
   const findBare = operationFinder(all, () => NO_BASE)
 
@@ -54,6 +66,8 @@ export function readApi(document: object, options: OpenapiOptions) {
   function hintOf(url: string, method: string): string | undefined {
     const operation = find(method, url)
     if (operation) return `By its contract: ${wordOperation(operation)}`
+    const lost = findUnread(method, url)
+    if (lost) return `By its contract: ${lost.path} cannot be read, since ${firstLine(lost.error.message)}`
     // The URL may lack the operation's base, or have the one of the other operations.
     const { pathname } = splitUrl(url)
     const { prefixes } = settings.base
@@ -72,6 +86,8 @@ export function readApi(document: object, options: OpenapiOptions) {
 
   return {
     all,
+    unread,
+    hint: hintOf,
     schemas: api.schemas,
     find,
     /** Finds the operation that answers at a path, with or without the base of the document's paths. */
@@ -81,9 +97,18 @@ export function readApi(document: object, options: OpenapiOptions) {
 }
 
 function wordOperation(operation: ContractedOperation): string {
-  if (operation.response(operation.defaultStatus))
-    return `${operation.call}, …)${LEFT_OUT[reportOf(operation).example]}`
+  if (operation.statuses.includes(operation.keyOf(operation.defaultStatus))) {
+    const { example, problem } = reportOf(operation)
+    if (example === 'used') return `${operation.call}, …)`
+    const why = example === 'none' && problem ? firstLine(problem) : LEFT_OUT[example]
+    return `${operation.call}, …); examples() leaves it out, since ${why}`
+  }
   return `${operation.name} documents no success; its statuses are ${operation.statuses.join(', ') || 'none'}`
+}
+
+/** Returns the problem of an error about the document. */
+function firstLine(message: string): string {
+  return message.replace(/^openapi\(document\): /, '').replace(/\n.*/s, '')
 }
 
 /** Returns the state of an operation's example. */
@@ -92,10 +117,14 @@ export function reportOf(operation: ContractedOperation): OperationReport {
   try {
     const { example } = operation
     if (!example) return { ...report, example: 'none' }
-    if (operation.hasUsableExample || !example.violations) return { ...report, example: 'used' }
+    if (operation.hasUsableExample || !example.violations) {
+      // A template that cannot be read has no stub.
+      void operation.pattern
+      return { ...report, example: 'used' }
+    }
     return { ...report, example: 'invalid', problem: wordViolations(example.violations()) }
   } catch (error) {
-    if (!(error instanceof MynahError)) throw error
+    if (!isUnreadable(error)) throw error
     return { ...report, example: 'none', problem: error.message }
   }
 }

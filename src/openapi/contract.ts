@@ -1,16 +1,18 @@
 import { MynahError } from '../core/errors.ts'
 import type { Trace } from '../core/frames.ts'
 import type { Params } from '../core/params.ts'
+import type { Pattern } from '../core/path/path.ts'
 import { refuseCall } from '../core/refusal.ts'
 import type { Content } from '../core/reply/reply.ts'
 import { copyStub, defineStub } from '../core/stub/define-stub.ts'
 import type { Contract, Declarer, DescribedApi, Settings, Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
-import { whenReady } from '../runtime/event-loop.ts'
+import { attempt, whenReady } from '../runtime/event-loop.ts'
 import { answerViolations, statusOf, withDocumentedType } from './check/check-answer.ts'
 import { checkMatch } from './check/check-match.ts'
 import { createRequestCheck, type RequestCheck } from './check/check-request.ts'
 import type { BasePath } from './document/base-path.ts'
+import { isUnreadable } from './document/document.ts'
 import { Operation } from './document/operation.ts'
 import { notToCheck, refuseStatus } from './document/refusals.ts'
 import { compileTemplate } from './document/template.ts'
@@ -30,6 +32,7 @@ export interface Api {
 /** One operation with its contract. Its check of requests and its example are made when they are first used. */
 export class ContractedOperation extends Operation {
   readonly #api: Api
+  #pattern: Pattern | undefined
   #checkRequest: RequestCheck | undefined
   #example: Example | undefined
 
@@ -42,6 +45,12 @@ export class ContractedOperation extends Operation {
     return this.ownBase ?? this.#api.settings.base
   }
 
+  /** @throws {MynahError} `OPENAPI`, for a template that cannot be read. */
+  get pattern(): Pattern {
+    this.#pattern ??= compileTemplate(this.path, this.base)
+    return this.#pattern
+  }
+
   /** @throws {MynahError} `OPENAPI`, for a part of the operation that cannot be read. */
   get checkRequest(): RequestCheck {
     const { schemas, settings } = this.#api
@@ -51,8 +60,14 @@ export class ContractedOperation extends Operation {
   }
 
   get example(): Example | undefined {
-    this.#example ??= readExample(this, this.#api.schemas)
+    this.#example ??= this.exampleOf(this.lowestSuccess)
     return this.#example
+  }
+
+  /** Returns the example of a status: the first one, or the one of a name. */
+  exampleOf(status: number | undefined, name?: string): Example | undefined {
+    const { schemas, settings } = this.#api
+    return readExample(this, schemas, (key) => settings.isIgnored(this, key), status, name)
   }
 
   /** Whether the example keeps its schema, or need not. */
@@ -65,7 +80,7 @@ export class ContractedOperation extends Operation {
   #stub(response: unknown, settings: Settings | undefined, trace: Trace, declarer?: Declarer): Stub {
     const stub: Stub = defineStub(this.method, this.path, response, settings, trace, {
       caller: 'openapi',
-      pattern: compileTemplate(this.path, this.base),
+      pattern: this.pattern,
       settings: { status: this.defaultStatus },
       contract: this.#contract(() => String(stub), trace),
       hint: this.#api.hint,
@@ -90,12 +105,12 @@ export class ContractedOperation extends Operation {
    */
   declare(response: unknown, settings: Settings | undefined, trace: Trace): Stub {
     if (isPlainObject(settings)) {
-      checkMatch(this, settings.match, this.#api.schemas)
+      this.#orUnread('request', () => checkMatch(this, settings.match, this.#api.schemas), undefined)
       const { status } = settings
       if (Number.isInteger(status)) this.#checkStatus(status as number, true)
     }
     // What the check of requests refuses in the document is refused here too.
-    void this.checkRequest
+    this.#orUnread('request', () => this.checkRequest, undefined)
     const stub = this.#stub(response, settings, trace)
     this.#checkPayload(stub)
     return stub
@@ -113,14 +128,15 @@ export class ContractedOperation extends Operation {
   }
 
   #checkStatus(status: number, isSet: boolean): void {
-    if (this.#api.settings.responses === 'error' && !this.response(status)) refuseStatus(this, status, this.base, isSet)
+    if (this.#api.settings.responses === 'error' && !this.statuses.includes(this.keyOf(status)))
+      refuseStatus(this, status, this.base, isSet)
   }
 
   /** Checks a static payload at its declaration. Other answers are checked when they are sent. */
   #checkPayload({ parts: { replies } }: Stub): void {
     const [reply] = replies
     if (replies.length > 1 || reply?.kind !== 'content' || reply.body.kind === 'response') return
-    const content = withDocumentedType(this, reply)
+    const content = this.#withType(reply)
     const violations = this.#answerViolations(content) as readonly Violation[]
     if (violations.length === 0) return
     const status = statusOf(content)
@@ -135,8 +151,29 @@ export class ContractedOperation extends Operation {
   /** Returns all violations of the contract in an answer; a promise if the answer's body has to be read. */
   #answerViolations(content: Content): Violation[] | Promise<Violation[]> {
     const { schemas, settings } = this.#api
-    const isOff = settings.responses === 'off' || settings.isIgnored(this, this.keyOf(statusOf(content)))
-    return isOff ? [] : answerViolations(this, content, schemas)
+    const key = this.keyOf(statusOf(content))
+    const isOff = settings.responses === 'off' || settings.isIgnored(this, key)
+    return isOff ? [] : this.#orUnread(key, () => answerViolations(this, content, schemas), [])
+  }
+
+  #withType(content: Content): Content {
+    return this.#orUnread(this.keyOf(statusOf(content)), () => withDocumentedType(this, content), content) as Content
+  }
+
+  /**
+   * Returns what a check returns. If it meets a part of the document that cannot be read, its options decide as they do of a
+   * violation: the error says how to ignore it, it is a warning, or nothing; then `unread` is returned.
+   */
+  #orUnread<Result>(key: string, check: () => Result | Promise<Result>, unread: Result): Result | Promise<Result> {
+    const { settings } = this.#api
+    const mode = settings.isIgnored(this, key) ? 'off' : settings[key === 'request' ? 'requests' : 'responses']
+    return attempt(check, (error) => {
+      if (!isUnreadable(error)) throw error
+      const message = `${error.message}\n\n${notToCheck(this, key, this.base)}`
+      if (mode === 'error') throw new MynahError('OPENAPI', message)
+      if (mode === 'warn') console.warn(message)
+      return unread
+    })
   }
 
   /** Returns the contract of a stub; errors name the stub by its `place`, and their stacks begin with its line. */
@@ -154,12 +191,13 @@ export class ContractedOperation extends Operation {
     return {
       api: this.#api.described,
       checkRequest: (request, params) => {
-        report(this.name, 'request', this.checkRequest(request, params), requests)
+        const violations = this.#orUnread('request', () => this.checkRequest(request, params), []) as Violation[]
+        report(this.name, 'request', violations, requests)
       },
       parseReply: (content) => {
         const known = checked.get(content.body)
         if (known) return known
-        const typed = withDocumentedType(this, content)
+        const typed = this.#withType(content)
         return whenReady(this.#answerViolations(typed), (violations) => {
           report(`The answer to ${this.name}`, this.keyOf(statusOf(typed)), violations, responses)
           checked.set(content.body, typed)

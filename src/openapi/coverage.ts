@@ -27,7 +27,7 @@ export function operationName({ method, path, operationId }: Operation): Operati
 }
 
 /** Returns a function that finds the operation whose method and path fit a request. */
-export function operationFinder<Found extends Operation>(
+export function operationFinder<Found extends Pick<Stub, 'method'> & { readonly path: string }>(
   operations: readonly Found[],
   baseOf: (operation: Found) => BasePath,
 ) {
@@ -45,7 +45,7 @@ export function operationFinder<Found extends Operation>(
 }
 
 /** Returns a stub that takes an operation's requests; none if its path cannot be read. */
-function probesOf({ method, path }: Operation, base: BasePath): Stub[] {
+function probesOf({ method, path }: { method: Stub['method']; path: string }, base: BasePath): Stub[] {
   try {
     return [
       defineStub(method, path, undefined, undefined, {}, { pattern: compileTemplate(path, base), isFallback: true }),

@@ -7,7 +7,7 @@ import type { Settings, Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { ContractedOperation } from './contract.ts'
 import { isJson, isText, type MediaTypes, mediaOf } from './document/media-type.ts'
-import { exampleNames, readExample } from './examples.ts'
+import { exampleNames } from './examples.ts'
 import { leastValue, NotMakeable } from './schema/least-value.ts'
 import type { Schemas } from './schema/schemas.ts'
 
@@ -39,7 +39,7 @@ export function findOperation(
 /** Declares the stub of a documented example: the first one, or the one of a name. */
 export function declareExample({ operation, schemas, settings, trace }: Declared, name: string | undefined): Stub {
   const status = statusOf(operation, settings)
-  const example = operation.response(status) && readExample(operation, schemas, status, name)
+  const example = operation.response(status) && operation.exampleOf(status, name)
   if (!example && operation.response(status)) refuseExample(operation, status, name)
   return declare({ operation, schemas, settings, trace }, example?.response, status, example?.type)
 }

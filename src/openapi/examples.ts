@@ -3,7 +3,7 @@ import { parsedJson } from '../core/json.ts'
 import { text } from '../core/reply/named-replies.ts'
 import { record } from '../core/request.ts'
 import { isObject } from '../core/type-guards.ts'
-import { type ApiDocument, type Data, isData, type Part, pointer } from './document/document.ts'
+import { type ApiDocument, type Data, isData, isUnreadable, type Part, pointer } from './document/document.ts'
 import { isJson } from './document/media-type.ts'
 import type { Operation } from './document/operation.ts'
 import type { CompiledSchema, Schemas } from './schema/schemas.ts'
@@ -24,14 +24,12 @@ export interface Example {
 /** An example, if there is one: `null` is one too. */
 type Found = { readonly value: unknown } | undefined
 
-/**
- * Reads the example of an operation, if it has one: the first one, or the one of a name, for its lowest status of success unless
- * another is given. It never invents values.
- */
+/** Reads the example of a status, if it has one: the first one, or the one of a name. It never invents values. */
 export function readExample(
   operation: Operation,
   schemas: Schemas,
-  status = operation.lowestSuccess,
+  isIgnored: (key: string) => boolean,
+  status: number | undefined,
   name?: string,
 ): Example | undefined {
   const response = status === undefined ? undefined : operation.response(status)
@@ -53,10 +51,17 @@ export function readExample(
     if (typeof written.value !== 'string' || isRange) return undefined
     return { ...found, response: text(written.value), type }
   }
-  const schema = schemas.schemaOf(media, 'response')
-  const kept = [() => written.value, () => asJson(written.value)].find((read) => isKept(schema, read()))
-  const violations = kept ? undefined : () => violationsOf(schema, written.value)
-  return { ...found, response: kept ? kept() : written.value, type: isRange ? undefined : type, violations }
+  const example = { ...found, response: written.value, type: isRange ? undefined : type }
+  try {
+    const schema = schemas.schemaOf(media, 'response')
+    const kept = [() => written.value, () => asJson(written.value)].find((read) => isKept(schema, read()))
+    return kept
+      ? { ...example, response: kept() }
+      : { ...example, violations: () => violationsOf(schema, written.value) }
+  } catch (error) {
+    if (isUnreadable(error) && isIgnored(response.key)) return example
+    throw error
+  }
 }
 
 function isKept(schema: CompiledSchema, value: unknown): boolean {

@@ -1,9 +1,11 @@
+import { MynahError } from '../core/errors.ts'
 import type { Params } from '../core/params.ts'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show, showWritten } from '../core/show.ts'
 import type { RestSettings } from '../core/stub/rest-method.ts'
 import { isStub, type Settings, type Stub } from '../core/stub/stub.ts'
 import { isIterable, isObject, synchronous } from '../core/type-guards.ts'
+import { hintStub } from '../hint-stub.ts'
 import type { Call } from '../mocks/session/journal.ts'
 import { traceFrom } from '../rest.ts'
 import { type OperationReport, readApi, reportOf } from './api.ts'
@@ -78,6 +80,8 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
   const declare = (method: OperationMethod) =>
     function declareOperation(path: string, response: unknown, settings?: Settings): Stub {
       const operation = byName.get(`${method.toUpperCase()} ${path}`)
+      const lost = operation ? undefined : api.unread.find((one) => one.path === path)
+      if (lost) throw new MynahError('OPENAPI', lost.error.message)
       if (!operation) return refuseOperation(method, path, all, findPath)
       return operation.declare(response, settings, traceFrom(declareOperation))
     }
@@ -86,7 +90,9 @@ export function openapi<Paths = unknown>(document: object, options: OpenapiOptio
     ...Object.fromEntries(OPERATION_METHODS.map((method) => [method, declare(method)])),
     examples: function examples(filter: unknown) {
       const trace = traceFrom(examples)
-      return all.filter(toFilter(filter, all)).flatMap((operation) => operation.exampleStub(trace) ?? [])
+      const used = all.filter(toFilter(filter, all)).filter((operation) => reportOf(operation).example === 'used')
+      const stubs = used.flatMap((operation) => operation.exampleStub(trace) ?? [])
+      return stubs.length > 0 ? stubs : [hintStub(api.hint, trace)]
     },
     example: function example(key: unknown, name?: string, settings?: Settings) {
       const operation = findOperation(`openapi.example(${showWritten(key)})`, key, all)

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { MynahError } from '../../core/errors.ts'
 import type { Trace } from '../../core/frames.ts'
 import { checkOptions, type OptionTable } from '../../core/options.ts'
-import { NO_PATH } from '../../core/path/path.ts'
 import { assertArgument } from '../../core/refusal.ts'
 import { show } from '../../core/show.ts'
 import { defineStub } from '../../core/stub/define-stub.ts'
 import type { Declarer, Stub } from '../../core/stub/stub.ts'
 import { isUrl } from '../../core/type-guards.ts'
+import { hintStub } from '../../hint-stub.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 import { IGNORE, type Ignore, isOrigin } from '../archive-options.ts'
 import { exchangesOf } from '../exchanges.ts'
@@ -74,7 +74,7 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   const nothing = exchanges.length > 0 ? '' : `Nothing is recorded in ${show(file)}\n`
   const origins = options.origins.map((origin) => new URL(origin).origin)
   /** Says how to record a request to one of the origins that is missing in the cassette. */
-  const hint: Declarer['hint'] = (url, _method, misses) => {
+  const hint: NonNullable<Declarer['hint']> = (url, _method, misses) => {
     if (!origins.includes(new URL(url).origin)) return undefined
     const lines = [
       ignoreHint('cassette', ignore, misses),
@@ -83,7 +83,7 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
     return lines.filter((line) => line !== undefined).join('\n')
   }
   if (exchanges.length > 0) return toStubs(exchanges, trace, { hint })
-  return [defineStub('ALL', '/*path', undefined, undefined, trace, { hint, pattern: NO_PATH, isFallback: true })]
+  return [hintStub(hint, trace)]
 }
 
 /** Returns one stub for each origin. The stubs make the real requests and record them. */

@@ -20,6 +20,14 @@ export function refuseDocument(problem: string, at?: string): never {
   throw new MynahError('OPENAPI', `openapi(document): ${problem}${at === undefined ? '' : `\n\n  at ${at}`}`)
 }
 
+/** Is told of an entry that cannot be read. */
+export type LeaveOut = (name: string, error: MynahError) => void
+
+/** Whether an error says that a part of the document cannot be read. */
+export function isUnreadable(error: unknown): error is MynahError {
+  return error instanceof MynahError && error.code === 'OPENAPI'
+}
+
 /** A parsed OpenAPI document. A part is read when it is first needed: most parts never are. */
 export class ApiDocument {
   readonly root: Data
@@ -86,12 +94,18 @@ export class ApiDocument {
     return found.value === undefined || found.value === null ? undefined : found
   }
 
-  /** Returns an entry of a part that has to be an object. */
-  object(part: Part, key: string): Part<Data> | undefined {
-    const found = this.entry(part, key)
-    if (!found) return undefined
-    if (!isData(found.value)) refuseDocument(`this part must be an object, not ${show(found.value)}`, found.at)
-    return found as Part<Data>
+  /** Returns an entry of a part that has to be an object. One that cannot be read is none if there is a `leaveOut` to be told. */
+  object(part: Part, key: string, leaveOut?: (error: MynahError) => void): Part<Data> | undefined {
+    try {
+      const found = this.entry(part, key)
+      if (!found) return undefined
+      if (!isData(found.value)) refuseDocument(`this part must be an object, not ${show(found.value)}`, found.at)
+      return found as Part<Data>
+    } catch (error) {
+      if (!leaveOut || !isUnreadable(error)) throw error
+      leaveOut(error)
+      return undefined
+    }
   }
 
   /** Returns a schema, and those that its references and `allOf` lead to. */
@@ -107,12 +121,13 @@ export class ApiDocument {
     return [...members.values()].filter((member): member is Part<Data> => isData(member.value))
   }
 
-  /** Returns the entries of a map in a part. Each has to be an object. */
-  objects(part: Part, key: string): (readonly [string, Part<Data>])[] {
+  /** Returns the entries of a map in a part. Each has to be an object. `leaveOut` is told of those that cannot be read. */
+  objects(part: Part, key: string, leaveOut?: LeaveOut): (readonly [string, Part<Data>])[] {
     const map = this.object(part, key)
     if (!map) return []
     return Object.keys(map.value).flatMap((name) => {
-      const found = name.startsWith('x-') ? undefined : this.object(map, name)
+      if (name.startsWith('x-')) return []
+      const found = this.object(map, name, leaveOut && ((error) => leaveOut(name, error)))
       return found ? [[name, found] as const] : []
     })
   }

@@ -1,7 +1,7 @@
 import { getOrAdd } from '../../core/get-or-add.ts'
 import { show, showWritten } from '../../core/show.ts'
 import { type BasePath, serversBase } from './base-path.ts'
-import { type ApiDocument, type Data, isData, type Part, pointer, refuseDocument } from './document.ts'
+import { type ApiDocument, type Data, isData, type LeaveOut, type Part, pointer, refuseDocument } from './document.ts'
 import type { MediaTypes } from './media-type.ts'
 
 /** The methods of a document that stubs can be declared for. */
@@ -84,16 +84,18 @@ export class Operation {
     return refuseDocument('a parameter has a name, and is in path, query, header or cookie', part.at)
   }
 
-  /** Returns the documented response of a status: of the status itself, then of its range, then `default`. */
+  /** Returns the documented response of a status. */
   response(status: number): DocumentedResponse | undefined {
-    const wanted = [String(status), `${String(status)[0]}XX`, 'DEFAULT']
-    const key = wanted.flatMap((name) => this.statuses.filter((one) => one.toUpperCase() === name))[0]
-    return key === undefined ? undefined : this.responseOf(key)
+    const key = this.keyOf(status)
+    return this.statuses.includes(key) ? this.responseOf(key) : undefined
   }
 
-  /** Returns a status as the document writes it, or by itself if it is not documented. */
+  /**
+   * Returns a status as the document writes it: the status itself, its range, or `default`; by itself if it is not documented.
+   */
   keyOf(status: number): string {
-    return this.response(status)?.key ?? String(status)
+    const wanted = [String(status), `${String(status)[0]}XX`, 'DEFAULT']
+    return wanted.flatMap((name) => this.statuses.filter((one) => one.toUpperCase() === name))[0] ?? String(status)
   }
 
   responseOf(key: string): DocumentedResponse {
@@ -113,7 +115,8 @@ export class Operation {
   /** Returns the names of the API keys that security schemes declare for a place. */
   apiKeys(place: Place): string[] {
     const components = this.document.object(this.document.whole, 'components')
-    const schemes = components ? this.document.objects(components, 'securitySchemes') : []
+    // One that cannot be read is of no use to any operation, and most need none.
+    const schemes = components ? this.document.objects(components, 'securitySchemes', () => {}) : []
     return schemes.flatMap(([, { value }]) =>
       value.in === place && typeof value.name === 'string' ? [value.name] : [],
     )
@@ -137,14 +140,15 @@ export function callOf(method: string, path: unknown): string {
   return `openapi.${method.toLowerCase()}(${showWritten(path)}`
 }
 
-/** Makes the operations of a document, in its order. */
+/** Makes the operations of a document, in its order. `leaveOut` is told of the paths that cannot be read. */
 export function readOperations<Made>(
   document: ApiDocument,
   make: (...parts: ConstructorParameters<typeof Operation>) => Made,
+  leaveOut: LeaveOut = () => {},
 ): Made[] {
-  return document.objects(document.whole, 'paths').flatMap(([path, item]) =>
+  return document.objects(document.whole, 'paths', leaveOut).flatMap(([path, item]) =>
     OPERATION_METHODS.flatMap((method) => {
-      const part = document.object(item, method)
+      const part = document.object(item, method, (error) => leaveOut(path, error))
       return part ? [make(document, method, path, part, item)] : []
     }),
   )
