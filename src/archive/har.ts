@@ -1,4 +1,5 @@
 import { checkOptions } from '../core/options.ts'
+import { quote } from '../core/show.ts'
 import type { Declarer, Stub } from '../core/stub/stub.ts'
 import { ARCHIVE_OPTIONS, type ArchiveOptions } from './archive-options.ts'
 import { exchangesOf } from './exchanges.ts'
@@ -24,6 +25,15 @@ export function har(archive: string | object, options: ArchiveOptions = {}): Stu
   checkOptions('har', '…, ', options, ARCHIVE_OPTIONS)
   const trace: { stack?: string } = {}
   Error.captureStackTrace?.(trace, har)
-  const hint: Declarer['hint'] = (_url, _method, misses) => ignoreHint('har', options.ignore ?? {}, misses)
+  const hint: Declarer['hint'] = (url, _method, misses) => {
+    const others = misses.filter(({ part }) => part !== 'origin')
+    const ignored = ignoreHint('har', options.ignore ?? {}, others)
+    const isElsewhere = others.length < misses.length && (others.length === 0 || ignored !== undefined)
+    const lines = [
+      isElsewhere ? `To answer at another origin: har(…, { origin: ${quote(new URL(url).origin)} })` : undefined,
+      ignored,
+    ]
+    return lines.filter((line) => line !== undefined).join('\n') || undefined
+  }
   return toStubs(exchangesOf(parseArchive(archive, 'The archive'), options), trace, { hint })
 }

@@ -117,7 +117,7 @@ export function reportOf(operation: ContractedOperation): OperationReport {
   try {
     const { example } = operation
     if (!example) return { ...report, example: 'none' }
-    if (operation.hasUsableExample || !example.violations) {
+    if (!example.violations) {
       // A template that cannot be read has no stub.
       void operation.pattern
       return { ...report, example: 'used' }

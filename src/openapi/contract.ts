@@ -8,14 +8,14 @@ import { copyStub, defineStub } from '../core/stub/define-stub.ts'
 import type { Contract, Declarer, DescribedApi, Settings, Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import { attempt, whenReady } from '../runtime/event-loop.ts'
-import { answerViolations, statusOf, withDocumentedType } from './check/check-answer.ts'
+import { adviseType, answerViolations, statusOf, withDocumentedType } from './check/check-answer.ts'
 import { checkMatch } from './check/check-match.ts'
 import { createRequestCheck, type RequestCheck } from './check/check-request.ts'
 import type { BasePath } from './document/base-path.ts'
 import { isUnreadable } from './document/document.ts'
 import { Operation } from './document/operation.ts'
 import { notToCheck, refuseStatus } from './document/refusals.ts'
-import { compileTemplate } from './document/template.ts'
+import { askedQueries, compileTemplate } from './document/template.ts'
 import { type Example, readExample } from './examples.ts'
 import type { ApiSettings, CheckMode } from './options.ts'
 import type { Schemas } from './schema/schemas.ts'
@@ -70,18 +70,12 @@ export class ContractedOperation extends Operation {
     return readExample(this, schemas, (key) => settings.isIgnored(this, key), status, name)
   }
 
-  /** Whether the example keeps its schema, or need not. */
-  get hasUsableExample(): boolean {
-    const { example } = this
-    return example !== undefined && (!example.violations || this.#api.settings.isIgnored(this, example.key))
-  }
-
   /** Makes a stub. Only the checks of every stub run yet, not those of the contract. */
   #stub(response: unknown, settings: Settings | undefined, trace: Trace, declarer?: Declarer): Stub {
     const stub: Stub = defineStub(this.method, this.path, response, settings, trace, {
       caller: 'openapi',
       pattern: this.pattern,
-      settings: { status: this.defaultStatus },
+      settings: { status: this.defaultStatus, match: { queries: askedQueries(this.path) } },
       contract: this.#contract(() => String(stub), trace),
       hint: this.#api.hint,
       ...declarer,
@@ -92,7 +86,7 @@ export class ContractedOperation extends Operation {
   /** Makes the stub of the example, unless it is left out. */
   exampleStub(trace: Trace): Stub | undefined {
     const { example } = this
-    if (!example || !this.hasUsableExample) return undefined
+    if (!example || example.violations) return undefined
     const { status, type, response } = example
     const headers = type === undefined ? {} : { headers: { 'content-type': type } }
     return this.#stub(response, { status, ...headers }, trace, { isFallback: true })
@@ -143,7 +137,7 @@ export class ContractedOperation extends Operation {
     this.#checkStatus(status, false)
     const call = `${this.call}, …)`
     const key = this.keyOf(status)
-    const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}\n\n${notToCheck(this, key, this.base)}`
+    const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}\n\n${adviseType(this, content)}${notToCheck(this, key, this.base)}`
     if (this.#api.settings.responses === 'error') refuseCall(call, problem)
     console.warn(`${call}: ${problem}`)
   }
@@ -180,9 +174,15 @@ export class ContractedOperation extends Operation {
   #contract(place: () => string, trace: Trace): Contract {
     const { requests, responses } = this.#api.settings
     const owner = this.operationId === undefined ? '' : ` (${this.operationId})`
-    const report = (what: string, key: string, violations: readonly Violation[], mode: CheckMode) => {
+    const report = (
+      what: string,
+      key: string,
+      violations: readonly Violation[],
+      mode: CheckMode,
+      advise = () => '',
+    ) => {
       if (violations.length === 0) return
-      const message = `${what} breaks its contract${owner}\n\n${wordViolations(violations)}\n\n  ${place()}\n${notToCheck(this, key, this.base)}`
+      const message = `${what} breaks its contract${owner}\n\n${wordViolations(violations)}\n\n  ${place()}\n${advise()}${notToCheck(this, key, this.base)}`
       if (mode === 'error') throw new MynahError('CONTRACT', message, { trace })
       console.warn(message)
     }
@@ -199,7 +199,8 @@ export class ContractedOperation extends Operation {
         if (known) return known
         const typed = this.#withType(content)
         return whenReady(this.#answerViolations(typed), (violations) => {
-          report(`The answer to ${this.name}`, this.keyOf(statusOf(typed)), violations, responses)
+          const key = this.keyOf(statusOf(typed))
+          report(`The answer to ${this.name}`, key, violations, responses, () => adviseType(this, typed))
           checked.set(content.body, typed)
           return typed
         })

@@ -5,7 +5,7 @@ import type { Stub } from '../core/stub/stub.ts'
 import type { Call } from '../mocks/session/journal.ts'
 import type { BasePath } from './document/base-path.ts'
 import type { Operation } from './document/operation.ts'
-import { compileTemplate } from './document/template.ts'
+import { askedQueries, compileTemplate } from './document/template.ts'
 
 /** An operation by its names. */
 export interface OperationName {
@@ -35,13 +35,21 @@ export function operationFinder<Found extends Pick<Stub, 'method'> & { readonly 
   let table: Table | undefined
   return (method: string, url: string): Found | undefined => {
     if (!table) {
-      for (const operation of operations)
+      // Those that ask for queries come before those of the same path that do not.
+      const sorted = [...operations].sort((a, b) => Number(b.path.includes('?')) - Number(a.path.includes('?')))
+      for (const operation of sorted)
         for (const stub of probesOf(operation, baseOf(operation))) owners.set(stub, operation)
       table = createTable([...owners.keys()])
     }
-    const found = table.find(method, url, () => true)
+    const found = table.find(method, url, ({ stub }) => hasQueries(url, String(stub.path)))
     return found && owners.get(found.stub)
   }
+}
+
+function hasQueries(url: string, template: string): boolean {
+  if (!template.includes('?')) return true
+  const { searchParams } = new URL(url)
+  return Object.entries(askedQueries(template)).every(([name, value]) => searchParams.get(name) === value)
 }
 
 /** Returns a stub that takes an operation's requests; none if its path cannot be read. */

@@ -2,7 +2,7 @@ import type { Trace } from '../core/frames.ts'
 import { isBodiless } from '../core/http-rules.ts'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { text } from '../core/reply/named-replies.ts'
-import { quote } from '../core/show.ts'
+import { quote, show } from '../core/show.ts'
 import type { Settings, Stub } from '../core/stub/stub.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { ContractedOperation } from './contract.ts'
@@ -48,13 +48,18 @@ function refuseExample(operation: ContractedOperation, status: number, name: str
   const written = [operation.operationId ?? operation.name, ...(name === undefined ? [] : [name])].map(quote)
   const call = `openapi.example(${written.join(', ')})`
   const names = exampleNames(operation, status)
+  const elsewhere = name === undefined ? undefined : names.get(name)
+  if (elsewhere !== undefined) {
+    const problem = `the value of this example is at ${show(elsewhere)}, which is not read`
+    return refuseCall(call, problem, `${operation.call}, …, { status: ${status} })`)
+  }
+  const offered = [...names.keys()].filter((one) => names.get(one) === undefined)
   if (name === undefined) refuseCall(call, `the document has no example for its status ${status}`)
-  const other = operation.statuses.find(
-    (key) => /^\d+$/.test(key) && exampleNames(operation, Number(key)).includes(name),
-  )
-  const right = other === undefined ? nearestTo(name, names) : name
+  const other = operation.statuses.find((key) => /^\d+$/.test(key) && exampleNames(operation, Number(key)).has(name))
+  const right = other === undefined ? nearestTo(name, offered) : name
   const corrected = right && `openapi.example(${written[0]}, ${quote(right)}${other ? `, { status: ${other} }` : ''})`
-  const there = names.length === 0 ? 'there are none' : `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
+  const there =
+    offered.length === 0 ? 'there are none' : `there ${offered.length === 1 ? 'is' : 'are'} ${offered.join(', ')}`
   return refuseCall(call, `the status ${status} has no example of this name; ${there}`, corrected)
 }
 

@@ -12,8 +12,6 @@ import { type Violation, violationsOf } from './schema/violations.ts'
 /** An operation's own example for its lowest status of success. */
 export interface Example {
   readonly status: number
-  /** The status as the document writes it. */
-  readonly key: string
   /** The response of the stub. */
   readonly response: unknown
   readonly type: string | undefined
@@ -34,7 +32,7 @@ export function readExample(
 ): Example | undefined {
   const response = status === undefined ? undefined : operation.response(status)
   if (status === undefined || !response) return undefined
-  const found = { status, key: response.key, violations: undefined }
+  const found = { status, violations: undefined }
   // The first JSON type, or else the first type.
   const content = response.content.filter(([, media]) => name === undefined || namesIn(media).includes(name))
   const chosen = content.find(([type]) => isJson(type)) ?? content[0]
@@ -55,8 +53,8 @@ export function readExample(
   try {
     const schema = schemas.schemaOf(media, 'response')
     const kept = [() => written.value, () => asJson(written.value)].find((read) => isKept(schema, read()))
-    return kept
-      ? { ...example, response: kept() }
+    return kept || isIgnored(response.key)
+      ? { ...example, response: kept ? kept() : written.value }
       : { ...example, violations: () => violationsOf(schema, written.value) }
   } catch (error) {
     if (isUnreadable(error) && isIgnored(response.key)) return example
@@ -87,18 +85,26 @@ export function declaredExample(document: ApiDocument, { value, at }: Part<Data>
 
 /** Returns the example of a name; `undefined` if its value is elsewhere (`externalValue`). */
 function namedExample(document: ApiDocument, { value, at }: Part<Data>, name: string): Found {
+  const found = entryOf(document, { value, at }, name)
+  return found?.value === undefined ? undefined : { value: found.value }
+}
+
+function entryOf(document: ApiDocument, { value, at }: Part<Data>, name: string): Data | undefined {
   const written = (value.examples as Data)[name]
   const found = document.resolve({ value: written, at: pointer(pointer(at, 'examples'), name) }).value
-  return isData(found) && found.value !== undefined ? { value: found.value } : undefined
+  return isData(found) ? found : undefined
 }
 
 function namesIn({ value: { examples } }: Pick<Part<Data>, 'value'>): string[] {
   return isData(examples) ? Object.keys(examples) : []
 }
 
-/** Returns the names of the examples of a status. */
-export function exampleNames(operation: Operation, status: number): string[] {
-  return (operation.response(status)?.content ?? []).flatMap(([, media]) => namesIn(media))
+/** Returns the names of the examples of a status, each with the place of its value if that is elsewhere (`externalValue`). */
+export function exampleNames(operation: Operation, status: number): Map<string, unknown> {
+  const named = (operation.response(status)?.content ?? []).flatMap(([, media]) =>
+    namesIn(media).map((name) => [name, entryOf(operation.document, media, name)] as const),
+  )
+  return new Map(named.map(([name, entry]) => [name, entry?.value === undefined ? entry?.externalValue : undefined]))
 }
 
 /** The examples by their schema. Each schema is read once: schemas that refer to each other would otherwise never end. */

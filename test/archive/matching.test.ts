@@ -188,3 +188,20 @@ describe('a multipart form', () => {
     expect(messageOf(await rejectionOf(post(formOf('Cat', 'dog.png'))))).toContain('body.file')
   })
 })
+
+test.each<[what: string, url: string, lines: string[]]>([
+  ['the origin alone', 'http://localhost:3000/users?page=1', ["har(…, { origin: 'http://localhost:3000' })"]],
+  [
+    'the origin and a query',
+    'http://localhost:3000/users?page=2',
+    ["har(…, { origin: 'http://localhost:3000' })", "har(…, { ignore: { queries: ['page'] } })"],
+  ],
+  ['the origin and the path', 'http://localhost:3000/user?page=1', []],
+])('the report on a miss offered no way to answer at another origin: %s', async (_what, url, lines) => {
+  startForgiving(har(archiveOf({ url: `${API}/users?page=1` })))
+  const message = messageOf(await rejectionOf(fetch(url)))
+  const offered = message
+    .split('\n')
+    .flatMap((line) => /^To (?:answer at another origin|ignore it): (.*)$/.exec(line)?.[1] ?? [])
+  expect(offered).toEqual(lines)
+})

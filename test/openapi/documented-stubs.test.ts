@@ -82,12 +82,17 @@ describe('example', () => {
     [
       'an unknown name',
       ['getUser', 'rob'],
-      "openapi.example('getUser', 'rob'): the status 200 has no example of this name; there are ron, eve, broken, far\n\nWrite  openapi.example('getUser', 'ron')",
+      "openapi.example('getUser', 'rob'): the status 200 has no example of this name; there are ron, eve, broken\n\nWrite  openapi.example('getUser', 'ron')",
+    ],
+    [
+      'a name whose value is elsewhere, which was offered by name',
+      ['getUser', 'far'],
+      "openapi.example('getUser', 'far'): the value of this example is at 'x', which is not read\n\nWrite  openapi.get('/users/{id}', …, { status: 200 })",
     ],
     [
       'a name of another status',
       ['getUser', 'missing'],
-      "openapi.example('getUser', 'missing'): the status 200 has no example of this name; there are ron, eve, broken, far\n\nWrite  openapi.example('getUser', 'missing', { status: 404 })",
+      "openapi.example('getUser', 'missing'): the status 200 has no example of this name; there are ron, eve, broken\n\nWrite  openapi.example('getUser', 'missing', { status: 404 })",
     ],
     [
       'an undocumented status',

@@ -61,6 +61,37 @@ describe('a name that a document lacks is refused with the nearest valid one', (
   })
 })
 
+describe('a path with a query, as documents have it', () => {
+  const paths = {
+    '/a?Action=List': { get: answered },
+    '/a?Action=Get&id={id}': { get: answered },
+    '/a': { get: answered },
+  }
+  const ask = (query: string) => fetch(`${URL_A}${query}`)
+
+  test('its query was undeclared, and no condition on it was allowed', async () => {
+    const api = openapi(documentOf(paths))
+    const headers = (of: string) => ({ headers: { of } })
+    const mocks = startForgiving([
+      api.get('/a?Action=List', undefined, headers('list')),
+      api.get('/a?Action=Get&id={id}', undefined, { ...headers('seven'), match: { queries: { id: 7 } } }),
+      api.get('/a?Action=Get&id={id}', undefined, headers('get')),
+      api.get('/a', undefined, headers('none')),
+    ])
+    const queries = ['?Action=List', '?Action=Get&id=7', '?Action=Get&id=8', '']
+    const answers = await Promise.all(queries.map(async (query) => (await ask(query)).headers.get('of')))
+    expect(answers).toEqual(['list', 'seven', 'get', 'none'])
+    expect(api.coverage(mocks.calls()).touched.map(({ path, statuses }) => [path, statuses[204]])).toEqual([
+      ['/a?Action=List', 1],
+      ['/a?Action=Get&id={id}', 2],
+      ['/a', 1],
+    ])
+    expect(messageOf(await rejectionOf(ask('?Action=Put')))).toContain(
+      "queries.Action  expected nothing  received 'Put'",
+    )
+  })
+})
+
 describe('parts that a document leaves out, or has empty', () => {
   test('a body of null, and entries that start with x-', async () => {
     const paths = { 'x-note': 'ignored', '/a': { 'x-note': 1, post: { ...answered, requestBody: null } } }
@@ -168,6 +199,29 @@ describe('payloads of other types', () => {
   test('a text is checked by the schema of a text', () => {
     expect(() => getWith(short)('/a', text('abc'))).not.toThrow()
     expect(() => getWith(short)('/a', text('abcd'))).toThrow("expected 3 characters or less  received 'abcd'")
+  })
+
+  test.each<[type: string, payload: unknown, advice: string]>([
+    ['text/plain', 'pong', "text('pong')"],
+    ['text/plain; charset=utf-8', 'pong', "text('pong')"],
+    ['text/*', 'pong', "text('pong')"],
+    ['text/html', '<p>', "html('<p>')"],
+    ['text/csv', 'a,b', "text('a,b'), with this content-type in headers"],
+    ['application/xml', '<a/>', "text('<a/>'), with this content-type in headers"],
+    ['text/plain', { a: 1 }, 'text(…)'],
+    ['image/png', 'pong', 'file(…), or bytes'],
+  ])('the message on JSON in place of %s offered only to ignore it: %j', async (type, payload, advice) => {
+    const lines = [
+      `  content-type  expected ${type}  received 'application/json'`,
+      `A payload of ${type} is  ${advice}`,
+      "Not to check it, add 'GET /a 200' to the option ignore, with the reason",
+    ]
+    expect(messageOf(thrownBy(() => getWith({ [type]: {} })('/a', payload as object)))).toBe(
+      `openapi.get('/a', …): the answer with status 200 breaks the contract\n\n${lines[0]}\n\n${lines[1]}\n${lines[2]}`,
+    )
+    startForgiving([getWith({ [type]: {} })('/a', () => payload as object)])
+    const told = messageOf(await rejectionOf(fetch(URL_A))).split('\n')
+    expect(lines.filter((line) => !told.includes(line))).toEqual([])
   })
 
   test('a text may be a number, or stand for an object', () => {

@@ -1,4 +1,5 @@
 import { isBodiless } from '../../core/http-rules.ts'
+import { parsedJson } from '../../core/json.ts'
 import type { Content } from '../../core/reply/reply.ts'
 import { show } from '../../core/show.ts'
 import { bodyClassOf } from '../../core/type-guards.ts'
@@ -20,6 +21,22 @@ export function withDocumentedType(operation: Operation, content: Content): Cont
 /** The status that an answer is sent with. */
 export function statusOf({ body, status }: Content): number {
   return body.kind === 'response' ? body.response.status : status
+}
+
+/** Returns a line that says what to write for a JSON payload if the operation documents no JSON. */
+export function adviseType(operation: Operation, { body, headers, status }: Content): string {
+  if (body.kind !== 'text' || body.type !== 'application/json' || headers.some(([name]) => name === 'content-type')) {
+    return ''
+  }
+  const documented = operation.response(status)?.content ?? []
+  const [[type] = []] = documented
+  if (type === undefined || mediaOf(documented, body.type)) return ''
+  const payload: unknown = parsedJson(body.text)
+  const written = typeof payload === 'string' ? show(payload) : '…'
+  if (/^text\/html\b/i.test(type)) return `A payload of ${type} is  html(${written})\n`
+  if (/^text\/(?:plain\b|\*)/i.test(type)) return `A payload of ${type} is  text(${written})\n`
+  if (!isText(type) && !/[/+]xml\b/i.test(type)) return `A payload of ${type} is  file(…), or bytes\n`
+  return `A payload of ${type} is  text(${written}), with this content-type in headers\n`
 }
 
 /** Returns all violations of the contract in an answer; a promise if the answer's body has to be read. */

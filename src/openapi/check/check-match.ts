@@ -4,7 +4,7 @@ import { isPlainObject, isRegExp } from '../../core/type-guards.ts'
 import { isJson } from '../document/media-type.ts'
 import type { Operation, Place } from '../document/operation.ts'
 import { refuseCondition } from '../document/refusals.ts'
-import { paramsOf } from '../document/template.ts'
+import { paramsOf, queriesOf } from '../document/template.ts'
 import { isOpen, membersOf, namesIn, propertyOf, typesOf } from '../schema/members.ts'
 import type { LinkedSchema, Schemas } from '../schema/schemas.ts'
 import { styleOf } from './read-parameter.ts'
@@ -26,7 +26,7 @@ export function checkMatch(operation: Operation, match: unknown, schemas: Schema
   ]
   const params = paramsOf(operation.path)
   checkNames('params', params, (name) => params.includes(name))
-  const queries = namesIn('query')
+  const queries = [...namesIn('query'), ...Object.keys(queriesOf(operation.path))]
   checkNames('queries', queries, (name) => isQuery(operation, name, queries, schemas))
   const headers = namesIn('header').map((name) => name.toLowerCase())
   checkNames('headers', [...headers, 'authorization'], (name) => [...headers, ...ALWAYS].includes(name.toLowerCase()))

@@ -7,7 +7,7 @@ import { isPlainObject } from '../../core/type-guards.ts'
 import { isData, pointer } from '../document/document.ts'
 import { isJson, isText, type MediaTypes, mediaOf } from '../document/media-type.ts'
 import { type Operation, type Parameter, PLACES } from '../document/operation.ts'
-import { adjacentParams } from '../document/template.ts'
+import { adjacentParams, queriesOf } from '../document/template.ts'
 import { coerce } from '../schema/coerce.ts'
 import { describeSchema } from '../schema/expectation.ts'
 import type { Schemas } from '../schema/schemas.ts'
@@ -34,7 +34,7 @@ export function createRequestCheck(operation: Operation, schemas: Schemas): Requ
     .filter(({ place, name }) => place !== 'header' || !DESCRIBED_ELSEWHERE.includes(name.toLowerCase()))
   const checks = parameters.map((parameter) => parameterCheck(parameter, schemas))
   const queries = parameters.filter(({ place }) => place === 'query').map(({ name }) => name)
-  const declared = [...operation.apiKeys('query'), ...queries]
+  const declared = [...operation.apiKeys('query'), ...Object.keys(queriesOf(operation.path)), ...queries]
   const bodyViolations = createBodyCheck(operation.body, schemas)
   return (request, params) => {
     const used = new Set(declared)

@@ -41,6 +41,21 @@ export function paramsOf(template: string): string[] {
   return piecesOf('', template).flatMap(({ params }) => params)
 }
 
+/**
+ * Returns the queries in a template's key, which OpenAPI does not know and documents have all the same: `/?Action=List`. A param
+ * (`?id={id}`) has any value.
+ */
+export function queriesOf(template: string): Readonly<Record<string, string | undefined>> {
+  const [, query] = /\?([^#]*)/.exec(template) ?? []
+  const entries = [...new URLSearchParams(query)].map(([name, value]) => [name, /[{}]/.test(value) ? undefined : value])
+  return Object.fromEntries(entries)
+}
+
+/** Returns the values that a template's key asks queries for. */
+export function askedQueries(template: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(queriesOf(template)).filter(([, value]) => value !== undefined))
+}
+
 /** Returns the params that no text separates from the next one: nobody can tell where each ends. */
 export function adjacentParams(template: string): Set<string> {
   return new Set(piecesOf('', template).flatMap(({ params }) => (params.length > 1 ? params : [])))
