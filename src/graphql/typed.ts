@@ -28,25 +28,39 @@ export type GraphqlResolver<Result, Variables> = (
   context: GraphqlContext<Variables>,
 ) => Result | NamedReply | Response | Promise<Result | NamedReply | Response>
 
-/** A result, a reply with a name such as `networkError()`, a `Response`, or a resolver. */
-export type GraphqlResponse<Data, Variables> =
+/** A result, a reply with a name such as `networkError()`, a `Response`, or a resolver of `Made` results. */
+export type GraphqlResponse<Data, Variables, Made = GraphqlResult<Data>> =
   | GraphqlResult<Data>
   | NamedReply
   | Response
-  | GraphqlResolver<GraphqlResult<Data>, Variables>
+  | GraphqlResolver<Made, Variables>
 
 /** The results of a subscription: one, or an iterable of them. */
-type SubscriptionResults<Data> =
-  | GraphqlResult<Data>
-  | Iterable<GraphqlResult<Data> | NamedReply>
-  | AsyncIterable<GraphqlResult<Data> | NamedReply>
+type SubscriptionResults<Result> = Result | Iterable<Result | NamedReply> | AsyncIterable<Result | NamedReply>
 
 /** As `GraphqlResponse`, for a subscription. */
-export type SubscriptionResponse<Data, Variables> =
-  | SubscriptionResults<Data>
+export type SubscriptionResponse<Data, Variables, Made = GraphqlResult<Data>> =
+  | SubscriptionResults<GraphqlResult<Data>>
   | NamedReply
   | Response
-  | GraphqlResolver<SubscriptionResults<Data>, Variables>
+  | GraphqlResolver<SubscriptionResults<Made>, Variables>
+
+/** A type parameter that is inferred elsewhere, as `NoInfer` of TypeScript 5.4 has it. */
+type Fixed<Type> = [Type][Type extends unknown ? 0 : never]
+
+type Primitive = string | number | boolean | bigint
+
+/** Any data. Where a `Literal`, a type parameter, is expected, TypeScript keeps `'User'` and does not take it for a text. */
+type Literals<Literal> =
+  | Literal
+  | object
+  | null
+  | undefined
+  | { readonly [name: string]: Literals<Literal> }
+  | readonly Literals<Literal>[]
+
+/** The result of a resolver: of the document's data, with its literals kept. */
+type MadeResult<Data, Literal> = GraphqlResult<Fixed<Data>> & { readonly data?: Literals<Literal> }
 
 /** The settings of a stub of an operation. */
 export interface GraphqlSettings<Variables = Record<string, unknown>> extends Settings {
@@ -54,22 +68,26 @@ export interface GraphqlSettings<Variables = Record<string, unknown>> extends Se
 }
 
 /** Declares the stubs of queries, or of mutations. */
-export type OperationMethod = <Data = Record<string, unknown>, Variables = Record<string, unknown>>(
+export type OperationMethod = <
+  Data = object,
+  Variables = Record<string, unknown>,
+  Literal extends Primitive = Primitive,
+>(
   operation: OperationOf<Data, Variables>,
-  result: GraphqlResponse<Data, Variables>,
+  result: GraphqlResponse<Data, Variables, MadeResult<Data, Literal>>,
   settings?: GraphqlSettings<Variables>,
 ) => OperationStub<Variables>
 
 /** Declares the stubs of subscriptions. */
-type SubscriptionMethod = <Data = Record<string, unknown>, Variables = Record<string, unknown>>(
+type SubscriptionMethod = <Data = object, Variables = Record<string, unknown>, Literal extends Primitive = Primitive>(
   operation: OperationOf<Data, Variables>,
-  results: SubscriptionResponse<Data, Variables>,
+  results: SubscriptionResponse<Data, Variables, MadeResult<Data, Literal>>,
   settings?: GraphqlSettings<Variables>,
 ) => OperationStub<Variables>
 
 /** Declares a stub of every operation, except subscriptions. */
-type AnyOperationMethod = <Data = Record<string, unknown>, Variables = Record<string, unknown>>(
-  result: GraphqlResponse<Data, Variables>,
+type AnyOperationMethod = <Data = object, Variables = Record<string, unknown>, Literal extends Primitive = Primitive>(
+  result: GraphqlResponse<Data, Variables, MadeResult<Data, Literal>>,
   settings?: GraphqlSettings<Variables>,
 ) => OperationStub<Variables>
 

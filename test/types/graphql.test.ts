@@ -27,6 +27,23 @@ describe('a typed document', () => {
   })
 })
 
+describe('a literal of a union in a resolver was a text', () => {
+  type Literal = { user: { __typename: 'User'; tags: ('a' | 'b')[] } | null }
+  const document = text as unknown as TypedDocument<Literal, Variables> & string
+
+  test('in each form of a function, and a wrong one is an error', () => {
+    api.query(document, () => ({ data: { user: { __typename: 'User', tags: ['a'] } } }))
+    api.query(document, ({ variables: { id } }) => {
+      return { data: { user: id === '' ? null : { __typename: 'User', tags: ['a', 'b'] } } }
+    })
+    api.query(document, async () => ({ data: { user: { __typename: 'User', tags: [] } } }))
+    // @ts-expect-error: there is no such type
+    api.query(document, () => ({ data: { user: { __typename: 'Usr', tags: [] } } }))
+    // @ts-expect-error: there is no such tag
+    api.query(document, async () => ({ data: { user: { __typename: 'User', tags: ['c'] } } }))
+  })
+})
+
 describe('a name', () => {
   test('takes the types by hand, and any without them', () => {
     api.mutation<Result, Variables>('SetUser', { data: { user: { id: '1' } } })

@@ -51,6 +51,7 @@ for (const compiler of compilers) {
       : LIBRARIES.map((library, index) => ({ ...modules[index % modules.length], ...library }))
   for (const { files, ...options } of pairs) report(compiler, options, await compile(compiler, options, files))
   report(compiler, ES2020, await compile(compiler, ES2020, ['es2020.cts']))
+  report(compiler, HOOKS, await compile(compiler, HOOKS, ['literals.mts']))
   report(compiler, HOOKS, await compile(compiler, HOOKS, ['jest-hooks.mts', 'node-hooks.mts']))
   // Before 5.4 it names the file of a type, not the import path that exports it: docs/guide/typescript.md.
   if (compiler !== 'typescript-5.0')
