@@ -1,5 +1,6 @@
 import { graphqlOperation } from '../core/explain/guess-operation.ts'
 import { getOrAdd } from '../core/get-or-add.ts'
+import { isFormType, isJsonType } from '../core/http-rules.ts'
 import { parsedJson } from '../core/json.ts'
 import type { MatchableRequest } from '../core/match/match.ts'
 import type { Protocol, ReadRequest } from '../core/match/operation.ts'
@@ -43,8 +44,8 @@ function readRequest(request: MatchableRequest, persisted: Data): GraphqlRequest
   const parcel = dataOf(calls ? calls[0] : sent)
   const variables = dataOf(parcel.variables)
   const extensions = dataOf(parcel.extensions)
-  const found = findOperation({ ...parcel, extensions }, method, persisted)
-  const { type, name, problem, document } = found ?? {}
+  const found = findOperation({ ...parcel, extensions }, method, persisted) ?? findMistyped(request, persisted)
+  const { type, name, problem, code, document } = found ?? {}
   return {
     ...{ method, url, queries, headers, cookies, body, text, bytes, variables, extensions, document },
     // A `match` function gets the operation too.
@@ -57,7 +58,7 @@ function readRequest(request: MatchableRequest, persisted: Data): GraphqlRequest
       }),
     predicateResults: (params) => request.predicateResults(params),
     answerBatch: calls && ((...args) => answerCalls(calls, ...args)),
-    operation: found && { ...describe(found), ...(problem && { title: problem }) },
+    operation: found && { ...describe(found), ...(problem && { title: problem }), ...(code && { code }) },
     called: found && !problem ? { type, name, variables } : undefined,
   }
 }
@@ -99,6 +100,8 @@ function withFiles(form: Data): unknown {
 interface Found extends Partial<ScannedOperation> {
   readonly document?: unknown
   readonly problem?: string
+  /** What to write instead, if no stub of the operation would take the request. */
+  readonly code?: Operation['code']
 }
 
 /** Returns `undefined` for a request that is none of GraphQL. */
@@ -107,14 +110,17 @@ function findOperation(
   method: string,
   persisted: Data,
 ): Found | undefined {
-  const { extensions, query, operationName, id, doc_id, documentId } = parcel
+  const { extensions, query, operationName, id, doc_id, documentId, queryId } = parcel
   const [name] = [operationName].filter(isText)
-  const [key] = [dataOf(extensions.persistedQuery).sha256Hash, id, doc_id, documentId].filter(isText)
+  // No document is one word: some clients send the hash in its place.
+  const isHash = isText(query) && /^[\w.:-]+$/.test(query)
+  const sent = [dataOf(extensions.persistedQuery).sha256Hash, id, doc_id, documentId, queryId, isHash && query]
+  const [key] = sent.filter(isText)
   const known = key !== undefined && Object.hasOwn(persisted, key) ? sourceOf(persisted[key]) : undefined
-  const document = isText(query) ? query : known
+  const document = isText(query) && !isHash ? query : known
   if (document === undefined) {
     if (name) return { name }
-    return key ? { problem: `the unknown persisted document ${quote(key)}` } : undefined
+    return key ? unknownDocument(quote(key)) : undefined
   }
   const all = operationsOf(document)
   if (all.length === 0) return undefined
@@ -127,6 +133,28 @@ function findOperation(
   if (method === 'GET' && first.type === 'mutation')
     return { problem: `${describe(first).title} by GET, which no server takes` }
   return { ...first, document }
+}
+
+function unknownDocument(key: string): Found {
+  const code = (path: string) => `graphql(${path}, { persisted: { ${key}: document } })`
+  return { problem: `the unknown persisted document ${key}`, code }
+}
+
+/** Finds the operation of a body that is sent as another type than JSON, which servers do not read. */
+function findMistyped({ method, headers, text }: MatchableRequest, persisted: Data): Found | undefined {
+  const type = headers['content-type']
+  if (method !== 'POST' || text === undefined || isJsonType(type) || isFormType(type)) return undefined
+  const [parcel] = [parsedJson(text)].flat()
+  // The type `application/graphql` has the document alone.
+  const query = /^[\s\S]*?\{[\s\S]*\}\s*$/.test(text) ? text : undefined
+  const sent = isPlainObject(parcel) ? parcel : { query }
+  const found = findOperation({ ...sent, extensions: dataOf(sent.extensions) }, method, persisted)
+  if (!found || found.problem) return undefined
+  return {
+    ...found,
+    problem: `${describe(found).title} as ${type ?? 'no content type'}`,
+    code: () => 'send it with the header content-type: application/json',
+  }
 }
 
 /** How many fields of an anonymous operation are named. */

@@ -81,6 +81,8 @@ describe('a request finds its operation', () => {
     const known = graphql('/graphql', { persisted: { abc: QUERY } })
     for (const body of [
       { extensions: { persistedQuery: { version: 1, sha256Hash: 'abc' } } },
+      { query: 'abc' },
+      { queryId: 'abc' },
       { id: 'abc' },
       { doc_id: 'abc' },
       { documentId: 'abc' },
@@ -288,6 +290,16 @@ To answer it: graphql('/graphql').query('GetUserz', { data: {} })`,
       `No stub answers the unknown persisted document 'abc', POST https://api.test/graphql`,
     ],
     [
+      'an unknown hash in the place of the document',
+      post({ query: 'sha256:0a1b' }),
+      `No stub answers the unknown persisted document 'sha256:0a1b', POST https://api.test/graphql`,
+    ],
+    [
+      'an unknown queryId',
+      post({ queryId: 'abc' }),
+      `No stub answers the unknown persisted document 'abc', POST https://api.test/graphql`,
+    ],
+    [
       'a document that has no operation',
       post({ query: 'fragment F on User { id }' }),
       `No stub answers POST https://api.test/graphql`,
@@ -314,6 +326,43 @@ To answer it: graphql('/graphql').query('GetUserz', { data: {} })`,
     ],
   ] as const)('%s', async (_title, sent, expected) => {
     expect(await ask(routes, ...(sent as [string, RequestInit?]))).toContain(expected)
+  })
+})
+
+describe('the report did not say why a stub of the operation does not answer', () => {
+  const routes = [api.query('GetUser', ada)]
+  const send = (body: string, type?: string): [string, RequestInit] => [
+    URL,
+    { method: 'POST', body: new TextEncoder().encode(body), ...(type && { headers: { 'content-type': type } }) },
+  ]
+  const sent = JSON.stringify({ query: QUERY })
+  test.each<[what: string, request: [string, RequestInit], operation: string]>([
+    ['JSON as a text', send(sent, 'text/plain'), 'query GetUser as text/plain'],
+    ['the document alone', send(QUERY, 'application/graphql'), 'query GetUser as application/graphql'],
+    ['a batch as a text', send(`[${sent}]`, 'text/plain'), 'query GetUser as text/plain'],
+    ['without a content type', send(sent), 'query GetUser as no content type'],
+  ])('%s', async (_what, request, operation) => {
+    expect(await ask(routes, ...request)).toBe(`No stub answers ${operation}, POST ${URL}
+
+Nearest: graphql('/graphql').query('GetUser')
+  operation  expected query GetUser
+             received ${operation}
+
+To answer it: send it with the header content-type: application/json
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`)
+  })
+
+  test.each([send('hello', 'text/plain'), send('{"a":1}', 'text/plain'), send('{ [', 'text/plain')])(
+    'a text that is no operation: %#',
+    async (...request) => {
+      expect(await ask(routes, ...request)).toContain(`No stub answers POST ${URL}`)
+    },
+  )
+
+  test('a persisted document that is not known was offered as any operation', async () => {
+    expect(await ask(routes, ...post({ query: 'abc' }))).toContain(
+      "To answer it: graphql('/graphql', { persisted: { 'abc': document } })\n",
+    )
   })
 })
 

@@ -172,6 +172,30 @@ describe.each(['graphql', 'graphql16'] as const)('schema, by %s', (version) => {
     )
   })
 
+  test('a text that defines a field twice, as that of GitHub, was refused without a way out', () => {
+    const twice = 'type Query { a: Int a: Int }'
+    expect(() => schema(twice)).toThrow(
+      'schema(…): it cannot be read: field "Query.a" can only be defined once. The result of an introspection of the server is taken',
+    )
+    const library = version === 'graphql' ? { buildSchema, introspectionFromSchema } : graphql16
+    const loose = library.buildSchema(twice, { assumeValidSDL: true })
+    expect(() => schema(library.introspectionFromSchema(loose as never))).not.toThrow()
+  })
+
+  test('a document with @defer is refused with what the schema lacks, and completed as a whole', () => {
+    const document = '{ users { id ... @defer { name } } }'
+    const asked = { document, operationName: undefined, variables: {} }
+    const directive = 'directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT'
+    expect(schema(SDL).refusals(asked)).toEqual([`Unknown directive "@defer". Add it to the schema: ${directive}`])
+    const deferring = schema(`${directive}\n${SDL}`)
+    expect(deferring.refusals(asked)).toEqual([])
+    const data = { users: [{ id: '1', name: 'Ada' }] }
+    expect(JSON.parse(JSON.stringify(deferring.complete(asked, { data })))).toEqual({
+      result: { data },
+      violations: [],
+    })
+  })
+
   test('random data is completed as by the default resolvers of graphql-js', () => {
     const leaf = {
       id: fc.oneof(fc.string(), fc.integer()),

@@ -57,7 +57,7 @@ export function completeData(
   const types = new Map<string, GraphQLOutputType>()
   const executed = executeSync({
     schema,
-    document: variables ? document : withoutConditions(document),
+    document: asWhole(variables ? document : withoutConditions(document)),
     operationName,
     rootValue: data,
     variableValues: variables ?? {},
@@ -111,6 +111,11 @@ export function withoutArguments(schema: GraphQLSchema): GraphQLSchema {
     for (const field of Object.values(type.getFields())) Object.assign(field, { args: [] })
   }
   return schema
+}
+
+/** Leaves out what asks for a result in parts: a stub sends it as a whole, and `execute` would return it in parts. */
+function asWhole(document: DocumentNode): DocumentNode {
+  return visit(document, { Directive: ({ name }) => (/^(?:defer|stream)$/.test(name.value) ? null : undefined) })
 }
 
 /** Leaves out what depends on variables, before there are any. */

@@ -36,7 +36,7 @@ export function schema(source: string | object): SchemaCheck {
   const problemsOf = (document: unknown) =>
     getOrAdd(verdicts, document, () => {
       try {
-        return validate(whole, parsed(document)).map(({ message }) => message)
+        return validate(whole, parsed(document)).map(({ message }) => message + adviceOn(message))
       } catch (error) {
         return [(error as Error).message]
       }
@@ -72,10 +72,28 @@ function readSchema(source: unknown): GraphQLSchema {
     if (isPlainObject(source) && '__schema' in source) return buildClientSchema(source as never)
   } catch (error) {
     if (tagOf(source) === 'GraphQLSchema') return refuseForeign()
-    return refuse(`it cannot be read: ${reasonOf(error)}`, undefined, error)
+    return refuse(`it cannot be read: ${reasonOf(error)}${adviceOnSource(error)}`, undefined, error)
   }
   if (tagOf(source) === 'GraphQLSchema') return refuseForeign()
   return refuse('it takes the text of a schema, or the result of an introspection')
+}
+
+/** How a schema allows the parts that its server sends one by one: the specification has them only as a draft. */
+const PARTS: Readonly<Record<string, string>> = {
+  defer: 'directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT',
+  stream: 'directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD',
+}
+
+function adviceOn(problem: string): string {
+  const [, name = ''] = /^Unknown directive "@(defer|stream)"/.exec(problem) ?? []
+  return name && ` Add it to the schema: ${PARTS[name]}`
+}
+
+/** A server may run with a schema whose text breaks the rules for texts, as GitHub's does. */
+function adviceOnSource(error: unknown): string {
+  return /can only be defined once|There can be only one/.test(reasonOf(error))
+    ? ' The result of an introspection of the server is taken'
+    : ''
 }
 
 function refuseForeign(): never {
