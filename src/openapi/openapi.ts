@@ -28,7 +28,8 @@ export interface OperationDescription extends OperationName {
 export type Openapi<Paths = unknown> = OpenapiMethods<Paths> & {
   /**
    * Returns a stub for each operation that has an example for its lowest status of success. They answer after a route's
-   * default stub, whatever their place in the list. `filter` is a list of operation ids, or a function of the operation.
+   * default stub, whatever their place in the list. If there is none, the list has a stub that answers nothing, by which the report
+   * on a miss says why. `filter` is a list of operation ids, or a function of the operation.
    */
   examples(filter?: readonly string[] | ((operation: OperationDescription) => boolean)): Stub[]
   /**
