@@ -198,10 +198,7 @@ class Exchange implements Taken, Receiver {
     return this.session.close(this.#entry, { kind: 'error', error }, undefined, isFailure ? 'failed' : 'aborted')
   }
 
-  /**
-   * Ends a request without a reply. An error of a resolver is a reply, so this is either the reason of an abort or a bug in
-   * mynah.
-   */
+  /** Ends a request without a reply, by an abort or by a bug in mynah: an error of a resolver is a reply. */
   #giveUp(thrown: unknown): Verdict {
     const { request, candidate } = this
     const ending = [this.#ended, this.#undone].find((one) => one?.aborted && one.reason === thrown)
