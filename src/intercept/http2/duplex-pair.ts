@@ -72,6 +72,11 @@ const HEAD = 9
 class ServerEnd extends End {
   #unsent: Buffer = Buffer.alloc(0)
 
+  /** As in Node's own server, the end of the client closes the connection; a session that has received GOAWAY may never read it. */
+  override receive(received: Received): void {
+    super.receive(received ?? DESTROYED)
+  }
+
   override _write(chunk: Buffer, encoding: BufferEncoding, done: () => void): void {
     this.#unsent = Buffer.concat([this.#unsent, chunk])
     for (let end = this.#frameEnd(); end <= this.#unsent.length; end = this.#frameEnd()) {
