@@ -42,7 +42,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'request/incoming-request': ['promises/raw-request', 'promises/request-data'],
   'request/make-snapshot': ['promises/request-data', 'hostile/names'],
   'request/parse-multipart': ['request/parse-body', 'core/hostile/length'],
-  'response/file/file.node': ['response/file/file-response'],
+  'response/file/file.node': ['response/file/file'],
   'exchange/exchange': ['promises/choosing', 'promises/in-flight', 'core/oracle/choosing-oracle'],
   'exchange/reply': ['exchange/reply-of-stub', 'hostile/resolvers'],
   'exchange/started': ['promises/copies', 'promises/not-started'],

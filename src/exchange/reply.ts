@@ -113,7 +113,7 @@ function toFinalReply(call: ResolverCall, returned: unknown): FinalReply {
   if (problem) refuse(stub, ` returned a payload, but ${problem}; return undefined`)
   if (reply.kind !== 'resolver') return completeReply(reply, head)
   if (!isNamedReply(returned)) refuse(stub, ' returned a function; return its result instead')
-  // The library's own resolver, such as that of `file()`: it returns a reply with the head that it was called with.
+  // The library's own resolver, such as that of `file()`.
   return toFinalReply(call, reply.resolver(call.context))
 }
 

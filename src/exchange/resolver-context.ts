@@ -8,7 +8,7 @@ import { type FetchReal, type HeaderList, NEXT, type ReplyHead, type ResolverCon
 import type { RequestSnapshot } from '../core/request.ts'
 import { headerProblem } from '../core/stub/check-settings.ts'
 import type { Stub } from '../core/stub/stub.ts'
-import type { ContextBrand, StubStates } from '../core/stub/stub-states.ts'
+import type { StatesBrand, StubStates } from '../core/stub/stub-states.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
 import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
@@ -27,7 +27,7 @@ export interface Taken {
 }
 
 /** One call of a resolver: its argument, and what it has set, which replaces the settings of its stub. */
-export class ResolverCall implements ContextBrand {
+export class ResolverCall implements StatesBrand {
   readonly kind = 'context'
   status: number | undefined
   /** All headers, the stub's included: the lines of each name, by the name in lower case. */

@@ -66,9 +66,3 @@ test('statusText is in an archive of the calls', async () => {
   const { entries } = toHar(mocks.calls()).log
   expect(entries.map(({ response }) => response.statusText)).toEqual([PHRASE, 'OK', ''])
 })
-
-test('a file that is sent in part has the phrase of its own status', async () => {
-  start([rest.get('/logo', file('package.json'), { statusText: PHRASE })])
-  const response = await fetch('https://api.test/logo', { headers: { range: 'bytes=0-1' } })
-  expect([response.status, response.statusText]).toEqual([206, 'Partial Content'])
-})

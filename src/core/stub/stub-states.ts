@@ -1,5 +1,4 @@
 import { type Brand, brandOf } from '../brand.ts'
-import type { ReplyHead } from '../reply/reply.ts'
 import type { Stub } from './stub.ts'
 
 /** What stubs keep between requests, besides how often they were used. Each session has its own, and new ones after each reset. */
@@ -21,13 +20,6 @@ export interface StatesBrand extends Brand {
   readonly kind: 'mocks' | 'context'
   /** Returns what stubs keep. `call` is the call of the user, for messages; `changes` says whether it changes what is kept. */
   states(call: string, changes: boolean): StubStates
-}
-
-/** The brand of the context of a resolver. */
-export interface ContextBrand extends StatesBrand {
-  readonly kind: 'context'
-  /** The head of the answer: the stub's, with what the resolver has set. */
-  readonly head: ReplyHead
 }
 
 /** Returns what stubs keep in mocks, or in mocks whose resolver has this context; `undefined` for another value. */

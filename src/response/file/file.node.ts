@@ -3,21 +3,18 @@ import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lookup } from 'mrmime'
-import { brandOf } from '../../core/brand.ts'
 import { defineMaker, SETTINGS_NOTE } from '../../core/define-maker.ts'
 import { assertArgument, reasonOf, refuseCall } from '../../core/refusal.ts'
-import { type NamedReply, named, type ResolverContext } from '../../core/reply/reply.ts'
+import { type Chunk, type NamedReply, named } from '../../core/reply/reply.ts'
 import { quote } from '../../core/show.ts'
-import type { ContextBrand } from '../../core/stub/stub-states.ts'
 import { isUrl } from '../../core/type-guards.ts'
-import { type ByteRange, fileResponse } from './file-response.ts'
 
 /** The bytes that are read at a time. */
 const CHUNK = 2 ** 16
 
 /**
- * Sends a file as a static server does: its content type by its name, `content-length`, `etag` and `last-modified`; `range`
- * is answered with 206 or 416, `if-none-match` and `if-modified-since` with 304. The file is read when it is requested.
+ * Sends the bytes of a file, with their length, and a content type by the name of the file. The file is read when it is requested.
+ * Byte ranges and preconditions are not answered: the file is sent whole.
  *
  * @param path of the file, relative to the working directory, or a `file:` URL.
  * @throws {RouteDefinitionError} if there is no such file.
@@ -37,15 +34,11 @@ function declareFile(path: string | URL): NamedReply {
   assertArgument(isRight, 'file', path, 'the path of a file, or a file: URL')
   const place = typeof path === 'string' ? resolve(path) : fileURLToPath(path)
   assertFile(path, place)
-  const resolver = (context: ResolverContext) => {
-    const stats = statSync(place)
-    const facts = { size: stats.size, modifiedAt: stats.mtimeMs, type: typeOf(place) }
-    const head = brandOf<ContextBrand>(context, 'context')?.head ?? { status: undefined, headers: [] }
-    return named(
-      'file',
-      [path],
-      fileResponse(facts, (range) => readChunks(place, range), context.request, head),
-    )
+  const type = typeOf(place)
+  const resolver = () => {
+    const { size } = statSync(place)
+    const items = readChunks(place, size)
+    return named('file', [path], { kind: 'content', body: { kind: 'stream', items, toChunk, type, size } })
   }
   return named('file', [path], { kind: 'resolver', resolver, hasBody: true })
 }
@@ -68,9 +61,11 @@ function typeOf(place: string): string {
   return type.startsWith('text/') ? `${type};charset=utf-8` : type
 }
 
-async function* readChunks(place: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
-  for (let position = start; position <= end; ) {
-    const chunk = await readChunk(place, position, Math.min(CHUNK, end - position + 1))
+const toChunk = (item: unknown) => item as Chunk
+
+async function* readChunks(place: string, size: number): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < size; ) {
+    const chunk = await readChunk(place, position, Math.min(CHUNK, size - position))
     position += chunk.byteLength
     yield chunk
   }
