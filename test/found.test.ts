@@ -78,7 +78,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'intercept/socket/tap/loopback': ['sockets/stream', 'sockets/upload', 'clients/as-a-server'],
   'intercept/socket/tap/messages': ['clients/sockets', 'clients/own-connection'],
   'intercept/socket/tap/pretend-tls-session': ['sockets/tls', 'clients/tls-socket'],
-  'intercept/socket/tap/send-response': ['clients/as-a-server', 'clients/cut'],
+  'transport/send-response': ['clients/as-a-server', 'clients/cut'],
   'intercept/socket/tap/socket-methods': ['sockets/net'],
   'intercept/socket/tap/tap': ['clients/sockets', 'sockets/stream'],
   'intercept/socket/watch-http': ['clients/pooled', 'clients/queued', 'clients/tunnel'],

@@ -18,12 +18,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['request'],
   ['response/file'],
   ['response'],
-  ['fetch'],
-  ['intercept/fetch'],
-  ['intercept/page'],
+  ['fetch', 'transport'],
   ['intercept/socket/tap'],
-  ['intercept/socket'],
-  ['intercept/http2'],
+  ['intercept/fetch', 'intercept/page', 'intercept/socket', 'intercept/http2'],
   ['intercept'],
   ['mocks/session'],
   ['exchange'],
@@ -94,6 +91,19 @@ test('each folder of src has a layer', () => {
 test('a file of src imports only its own folder and the layers before it', () => {
   const wrong = files.flatMap((file) =>
     wrongImports(file, readFileSync(new URL(file, SRC), 'utf8')).map((target) => `${file}: ${target}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+/** The files of `intercept` that put the clients of a platform together. */
+const PLATFORMS = ['intercept/node.ts', 'intercept/browser.ts']
+
+test('a folder of intercept is imported by node.ts and browser.ts alone', () => {
+  const folder = (file: string) => /^intercept\/\w+\//.exec(file)?.[0]
+  const wrong = files.flatMap((file) =>
+    importsOf(file, readFileSync(new URL(file, SRC), 'utf8'))
+      .filter((target) => folder(target) && folder(target) !== folder(file) && !PLATFORMS.includes(file))
+      .map((target) => `${file}: ${target}`),
   )
   expect(wrong).toEqual([])
 })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestLine } from '../core/request.ts'
-import { sendResponse } from '../intercept/socket/tap/send-response.ts'
 import type { Answer } from '../response/verdict.ts'
+import { sendResponse } from '../transport/send-response.ts'
 
 /** A port of the loopback interface from which the browser loads streams: Playwright's `fulfill` takes whole bodies only. */
 export interface StreamPort {

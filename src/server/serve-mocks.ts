@@ -5,10 +5,10 @@ import { arrayBuffer } from 'node:stream/consumers'
 import { brandOf } from '../core/brand.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { assertArgument } from '../core/refusal.ts'
-import { sendBody } from '../intercept/socket/tap/send-response.ts'
 import type { Mocks, MocksBrand } from '../mocks/mocks.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
+import { sendBody } from '../transport/send-response.ts'
 import { COOKIE_NAME, cookieValue } from './cookie.ts'
 import {
   decode,

@@ -8,7 +8,6 @@ import { createResolver, exists, passthrough, rest } from '../../src/entries/ind
 import { replyTo } from '../../src/exchange/reply.ts'
 import { ResolverCall } from '../../src/exchange/resolver-context.ts'
 import { fetchedResponse } from '../../src/fetch/fetched-response.ts'
-import { originOf } from '../../src/intercept/socket/tap/destination.ts'
 import { Messages } from '../../src/intercept/socket/tap/messages.ts'
 import { Tap } from '../../src/intercept/socket/tap/tap.ts'
 import { Session } from '../../src/mocks/session/session.ts'
@@ -16,12 +15,13 @@ import { IncomingRequest } from '../../src/request/incoming-request.ts'
 import { parseBody } from '../../src/request/parse-body.ts'
 import { writeResponse } from '../../src/response/write-response.ts'
 import { untilAborted } from '../../src/runtime/abort.ts'
+import { originOf } from '../../src/transport/destination.ts'
 import { rejectionOf, startForgiving, thrownBy } from '../promises/support.ts'
 
 vi.mock('../../src/core/explain/explain.ts', { spy: true })
 vi.mock('../../src/core/explain/report.ts', { spy: true })
 vi.mock('../../src/core/choose/choose.ts', { spy: true })
-vi.mock('../../src/intercept/socket/tap/destination.ts', { spy: true })
+vi.mock('../../src/transport/destination.ts', { spy: true })
 vi.mock('../../src/fetch/fetched-response.ts', { spy: true })
 vi.mock('../../src/request/parse-body.ts', { spy: true })
 vi.mock('../../src/exchange/resolver-context.ts', { spy: true })

@@ -1,8 +1,8 @@
 import type { ClientHttp2Session } from 'node:http2'
 import { Socket } from 'node:net'
 import { bypass } from '../../runtime/bypass.ts'
+import { isUnconnected } from '../../transport/unconnected.ts'
 import { patch } from '../patch.ts'
-import { isPretended } from '../socket/pretend-http2.ts'
 import { type MockedSession, mockSession } from './mocked-session.ts'
 import type { Asked, Authority, Connect, CreateConnection } from './read-connect.ts'
 
@@ -34,7 +34,7 @@ export function openRealBehind(connect: Connect, { authority, options }: Asked):
     const { createConnection, ...others } = options
     const own = createConnection?.(asUrl(authority), options)
     // The client may have opened a connection to nowhere for its mocked session.
-    return connect(authority, !own || isPretended(own) ? others : { ...others, createConnection: () => own })
+    return connect(authority, !own || isUnconnected(own) ? others : { ...others, createConnection: () => own })
   })
   // Each of its streams has the error.
   session.on('error', () => {})

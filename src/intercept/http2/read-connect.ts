@@ -1,5 +1,5 @@
 import type { ClientHttp2Session, connect, SecureClientSessionOptions } from 'node:http2'
-import { type Destination, originAt } from '../socket/tap/destination.ts'
+import { type Destination, originAt } from '../../transport/destination.ts'
 
 export type Connect = typeof connect
 

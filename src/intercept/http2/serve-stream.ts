@@ -3,8 +3,8 @@ import { MynahError } from '../../core/errors.ts'
 import { type RequestLine, record, setOwn } from '../../core/request.ts'
 import { messageOf } from '../../core/show.ts'
 import type { Answer, Verdict } from '../../response/verdict.ts'
-import { sendBody } from '../socket/tap/send-response.ts'
-import { socketError } from '../socket/tap/socket-error.ts'
+import { sendBody } from '../../transport/send-response.ts'
+import { socketError } from '../../transport/socket-error.ts'
 import { isOpen, type StreamEnds } from './sent-stream.ts'
 
 /** The headers of a connection, which HTTP/2 does not have (RFC 9113, section 8.2.2). */

@@ -1,9 +1,9 @@
 import type { ClientRequest } from 'node:http'
 import type { Socket } from 'node:net'
-import { IncomingRequest } from '../../request/incoming-request.ts'
-import type { SourceOptions } from '../interceptor.ts'
+import type { IncomingRequest } from '../../request/incoming-request.ts'
+import { type Destination, originAt, tunnelEnd } from '../../transport/destination.ts'
+import { expectRequest } from '../../transport/expect-request.ts'
 import type { Opener } from './tap/connection.ts'
-import { type Destination, originAt, tunnelEnd } from './tap/destination.ts'
 
 /** Why an HTTP client opens a connection. */
 export interface ConnectReason {
@@ -35,24 +35,4 @@ export function openedFor(request: ClientRequest | undefined, asked?: Destinatio
 export function tunnelRequests(tunnel: Destination | undefined): readonly IncomingRequest[] {
   if (!tunnel) return []
   return ['https:', 'http:'].flatMap((protocol) => expectRequest('CONNECT', '/', originAt(protocol, tunnel), []))
-}
-
-/** Returns a request as far as it is known before it is written; none if it has no valid URL. */
-export function expectRequest(
-  method: string,
-  path: string,
-  origin: string,
-  headers: [string, string][],
-): readonly IncomingRequest[] {
-  if (!URL.canParse(path, origin)) return []
-  return [new IncomingRequest({ method, url: new URL(path, origin).href, headers })]
-}
-
-/**
- * Whether all that a client may send to an origin passes through. A policy that lets every origin pass says nothing of this one,
- * which need not exist.
- */
-export function isAllowedOrigin(origin: string, isPassthroughByHead: SourceOptions['isPassthroughByHead']): boolean {
-  const isAllowed = (one: string) => expectRequest('CONNECT', '/', one, []).some(isPassthroughByHead)
-  return isAllowed(origin) && !isAllowed('http://mynah.invalid')
 }

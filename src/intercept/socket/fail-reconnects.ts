@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { inMicrotask } from '../../runtime/event-loop.ts'
+import { socketEndedError } from '../../transport/socket-error.ts'
 import { patch } from '../patch.ts'
-import { socketEndedError } from './tap/socket-error.ts'
 
 /** Taken at import: fake timers that a runner installs later would never call back. */
 const { nextTick } = process

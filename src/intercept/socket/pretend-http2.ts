@@ -1,14 +1,8 @@
 import type { Socket } from 'node:net'
 import { nextTask } from '../../runtime/event-loop.ts'
-import type { Destination } from './tap/destination.ts'
+import type { Destination } from '../../transport/destination.ts'
+import { markUnconnected } from '../../transport/unconnected.ts'
 import { pretendConnected } from './tap/pretend-connected.ts'
-
-const pretended = new WeakSet<object>()
-
-/** Whether a socket was connected to nothing by `pretendHttp2`. */
-export function isPretended(socket: object): boolean {
-  return pretended.has(socket)
-}
 
 /** Whether a client offers HTTP/2 with the connection that it opens: no other protocol of TLS has that name. */
 export function offersHttp2({ ALPNProtocols: offered }: Destination): boolean {
@@ -20,7 +14,7 @@ export function offersHttp2({ ALPNProtocols: offered }: Destination): boolean {
  * is mocked.
  */
 export function pretendHttp2(socket: Socket, { host }: Destination): Socket {
-  pretended.add(socket)
+  markUnconnected(socket)
   Object.assign(socket, { connecting: true })
   void nextTask().then(() => {
     if (!socket.destroyed) pretendConnected(socket, host ?? undefined, 'h2')

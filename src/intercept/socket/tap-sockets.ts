@@ -2,13 +2,6 @@ import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { whenReady } from '../../runtime/event-loop.ts'
 import { runAll } from '../../runtime/run-all.ts'
-import type { SourceOptions } from '../interceptor.ts'
-import { doAll, patch, patchForRealms } from '../patch.ts'
-import { isAllowedOrigin } from './connect-reason.ts'
-import { failReconnects } from './fail-reconnects.ts'
-import { offersHttp2, pretendHttp2 } from './pretend-http2.ts'
-import { type ExpectsPassthrough, type Network, SOME_OPENER } from './tap/connection.ts'
-import { deferCertificates } from './tap/defer-certificates.ts'
 import {
   connectOptions,
   type Destination,
@@ -16,7 +9,14 @@ import {
   originAt,
   readConnectArguments,
   type Startable,
-} from './tap/destination.ts'
+} from '../../transport/destination.ts'
+import { isAllowedOrigin } from '../../transport/expect-request.ts'
+import type { SourceOptions } from '../interceptor.ts'
+import { doAll, patch, patchForRealms } from '../patch.ts'
+import { failReconnects } from './fail-reconnects.ts'
+import { offersHttp2, pretendHttp2 } from './pretend-http2.ts'
+import { type ExpectsPassthrough, type Network, SOME_OPENER } from './tap/connection.ts'
+import { deferCertificates } from './tap/defer-certificates.ts'
 import type { NextRequest } from './tap/messages.ts'
 import { hideServer, type Serve } from './tap/mock-server.ts'
 import { openConnection, openSecureConnection } from './tap/open-connection.ts'

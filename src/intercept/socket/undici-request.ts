@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { isIP } from 'node:net'
-import type { Destination } from './tap/destination.ts'
+import type { Destination } from '../../transport/destination.ts'
 
 /** A request of undici. The method that fails it is undocumented and has two names; the first is used from undici 8 on. */
 export interface Sent {

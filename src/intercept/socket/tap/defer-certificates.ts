@@ -1,6 +1,6 @@
 import tls, { type SecureContext, type SecureContextOptions } from 'node:tls'
+import type { Destination } from '../../../transport/destination.ts'
 import { patch } from '../../patch.ts'
-import type { Destination } from './destination.ts'
 
 /** The errors of certificates, keys and authorities that Node could not read, by the contexts that are used instead. */
 const failures = new WeakMap<object, Error>()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MynahError } from '../../../core/errors.ts'
 import { IncomingRequest } from '../../../request/incoming-request.ts'
-import { originOf, peerOf, unixSocketOf } from './destination.ts'
+import { originOf, peerOf, unixSocketOf } from '../../../transport/destination.ts'
 import type { Message } from './messages.ts'
 import type { Tap } from './tap.ts'
 

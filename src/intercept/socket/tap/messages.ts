@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
-import type { Destination } from './destination.ts'
+import type { Destination } from '../../../transport/destination.ts'
 
 /** What is known of a request before its bytes are written. */
 export interface NextRequest {

@@ -1,7 +1,7 @@
 import net, { type Socket } from 'node:net'
 import tls, { type TLSSocket } from 'node:tls'
 import { bypass } from '../../../runtime/bypass.ts'
-import type { Destination } from './destination.ts'
+import type { Destination } from '../../../transport/destination.ts'
 import { http1Protocols } from './pretend-tls-session.ts'
 
 /** Opens a new connection to where a socket leads; a promise only if a proxy has to be asked for a tunnel. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { isOverSocket } from './destination.ts'
+import { isOverSocket } from '../../../transport/destination.ts'
 import { pretendSession } from './pretend-tls-session.ts'
 
 /** Tells an HTTP client that its socket is connected, although it is not: some clients wait for that before they write. */

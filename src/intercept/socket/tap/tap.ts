@@ -1,14 +1,14 @@
 import { Socket } from 'node:net'
 import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import { nextTask } from '../../../runtime/event-loop.ts'
+import type { Destination } from '../../../transport/destination.ts'
+import { pipelinedError, socketEndedError } from '../../../transport/socket-error.ts'
 import { replace } from '../../patch.ts'
 import { ClientWrites } from './client-writes.ts'
 import { Connection, type ExpectsPassthrough, type Network, type Opener } from './connection.ts'
-import type { Destination } from './destination.ts'
 import { ClientReads, type ServerEnd } from './loopback.ts'
 import type { Message, Messages, NextRequest } from './messages.ts'
 import { handshakeOver } from './pretend-connected.ts'
-import { pipelinedError, socketEndedError } from './socket-error.ts'
 import { destroySocket } from './socket-methods.ts'
 
 interface TapOptions {

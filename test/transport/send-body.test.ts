@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { sendBody } from '../../../../src/intercept/socket/tap/send-response.ts'
-import { cutError } from '../../../../src/runtime/network-error.ts'
+import { cutError } from '../../src/runtime/network-error.ts'
+import { sendBody } from '../../src/transport/send-response.ts'
 
 /** A message that passes on what is written to it in the next tick, as newer versions of Node do until the tick ends. */
 class Corked extends Writable {

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { describe, expect, test } from 'vitest'
-import { isHttp2, originOf, readConnectArguments } from '../../../../src/intercept/socket/tap/destination.ts'
+import { isHttp2, originOf, readConnectArguments } from '../../src/transport/destination.ts'
 
 const listener = () => {}
 

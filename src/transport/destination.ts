@@ -1,6 +1,6 @@
 import { isIPv6, Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { isObject } from '../../../core/type-guards.ts'
+import { isObject } from '../core/type-guards.ts'
 
 /** The parts of Node's `TLSSocket` that are not documented. */
 export interface Startable {

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
-import { MynahError } from '../../../core/errors.ts'
-import { STATUS_TEXTS } from '../../../core/http-rules.ts'
-import type { RequestLine } from '../../../core/request.ts'
-import { messageOf } from '../../../core/show.ts'
-import type { Answer } from '../../../response/verdict.ts'
-import { inNextTask, nextTask } from '../../../runtime/event-loop.ts'
-import { isCutError } from '../../../runtime/network-error.ts'
+import { MynahError } from '../core/errors.ts'
+import { STATUS_TEXTS } from '../core/http-rules.ts'
+import type { RequestLine } from '../core/request.ts'
+import { messageOf } from '../core/show.ts'
+import type { Answer } from '../response/verdict.ts'
+import { inNextTask, nextTask } from '../runtime/event-loop.ts'
+import { isCutError } from '../runtime/network-error.ts'
 
 type Sent = { readonly kind: 'whole' } | { readonly kind: 'cut' | 'broken'; readonly error: unknown }
 

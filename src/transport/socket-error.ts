@@ -1,5 +1,5 @@
-import { isEndedError, MynahError, mocksEndedError } from '../../../core/errors.ts'
-import { show } from '../../../core/show.ts'
+import { isEndedError, MynahError, mocksEndedError } from '../core/errors.ts'
+import { show } from '../core/show.ts'
 
 /** Returns a thrown value as an `Error`: a socket is destroyed with an `Error` only. */
 export function socketError(thrown: unknown): Error {
