@@ -95,6 +95,65 @@ test('a file of src imports only its own folder and the layers before it', () =>
   expect(wrong).toEqual([])
 })
 
+/** What happens between a call and its answer, in the order in which a request meets the files (docs/inside/architecture.md). */
+const KERNEL = [
+  'intercept/interceptor.ts',
+  'request/incoming-request.ts',
+  'exchange/dispatch.ts',
+  'exchange/exchange.ts',
+  'core/choose/choose.ts',
+  'core/choose/table.ts',
+  'core/choose/path-tree.ts',
+  'core/match/match.ts',
+  'core/match/compare.ts',
+  'mocks/session/session.ts',
+  'mocks/session/layers.ts',
+  'mocks/session/journal.ts',
+  'exchange/reply.ts',
+  'response/write-response.ts',
+  'response/verdict.ts',
+]
+
+/** The code of a file without what it imports, and exports again, as types. */
+function withoutTypes(file: string): string {
+  return readFileSync(new URL(file, SRC), 'utf8').replaceAll(/^(?:im|ex)port type [^']*?from '[^']+'/gm, '')
+}
+
+/** The files that a file imports at run time, at any depth, without looking into those of the kernel. */
+function reachedBy(file: string, seen = new Set<string>()): Set<string> {
+  for (const target of importsOf(file, withoutTypes(file))) {
+    if (seen.has(target)) continue
+    seen.add(target)
+    if (!KERNEL.includes(target)) reachedBy(target, seen)
+  }
+  return seen
+}
+
+describe('the kernel', () => {
+  test('is 15 files of 2,500 lines at most', () => {
+    const lines = KERNEL.map((file) => readFileSync(new URL(file, SRC), 'utf8').trimEnd().split('\n').length)
+    expect(KERNEL).toHaveLength(15)
+    expect(lines.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(2500)
+  })
+
+  test('is left for helpers that never lead back to it', () => {
+    const wrong = KERNEL.flatMap((file) =>
+      importsOf(file, withoutTypes(file))
+        .filter((target) => !KERNEL.includes(target))
+        .flatMap((target) =>
+          [...reachedBy(target)].filter((one) => KERNEL.includes(one)).map((one) => `${file}: ${target}: ${one}`),
+        ),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('is listed in the architecture, in order', () => {
+    const page = readFileSync(new URL('../docs/inside/architecture.md', import.meta.url), 'utf8')
+    const listed = [...page.matchAll(/^\d+\. `([\w/-]+\.ts)`/gm)].map(([, file]) => file)
+    expect(listed).toEqual(KERNEL)
+  })
+})
+
 /** The files of `intercept` that put the clients of a platform together. */
 const PLATFORMS = ['intercept/node.ts', 'intercept/browser.ts']
 

@@ -1,47 +1,14 @@
-import { createSources } from '#intercept'
 import { chooseByHead } from '../core/choose/choose.ts'
 import { mocksEndedError } from '../core/errors.ts'
-import { explain } from '../core/explain/explain.ts'
 import type { RequestLine } from '../core/request.ts'
 import { isThenable } from '../core/type-guards.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
-import { withOriginals } from '../mocks/session/layers.ts'
-import { absoluteUrl } from '../request/absolute-url.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { untilAborted } from '../runtime/abort.ts'
-import { isBypassed } from '../runtime/bypass.ts'
 import { attempt, whenReady } from '../runtime/event-loop.ts'
-import { runAll } from '../runtime/run-all.ts'
 import { answer } from './exchange.ts'
-import { type Decision, interception, type StartedMocks } from './started.ts'
-
-/**
- * Adds mocks as the newest started ones. Each is an owner of the sources: the first one patches the clients, and the undo
- * of the last one removes the patches. Returns the undo.
- */
-export function addStarted(mocks: StartedMocks): () => void {
-  const all = interception()
-  all.sources ??= createSources({
-    resolveUrl: (url) => resolveUrl(url, all.started),
-    fault: (request, thrown) => fault(request, thrown, all.started[0]),
-    isBypassed,
-    isPassthroughByHead(request) {
-      for (const { sessions } of all.started) sessions.beginTest()
-      return isPassthroughByHead(request, all.started)
-    },
-  })
-  const { sources } = all
-  sources.apply(mocks)
-  all.started = [mocks, ...all.started]
-  all.unlisten ??= sources.answerBy((request) => dispatch(request, all.started))
-  return () => {
-    all.started = all.started.filter((one) => one !== mocks)
-    const unlisten = all.started.length === 0 && all.unlisten
-    if (unlisten) all.unlisten = undefined
-    runAll([unlisten || (() => {}), () => sources.dispose(mocks)])
-  }
-}
+import type { Decision, StartedMocks } from './started.ts'
 
 /**
  * Answers a request: each mocks object is asked, the newest first, and the newest decides on a request that none takes.
@@ -60,7 +27,7 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
 }
 
 /** Whether the head of a request decides that it passes through, whatever its body is. Does not record the request. */
-function isPassthroughByHead(request: IncomingRequest, started: readonly StartedMocks[]): boolean {
+export function isPassthroughByHead(request: IncomingRequest, started: readonly StartedMocks[]): boolean {
   for (const { sessions } of started) {
     const { current } = sessions
     const found = chooseByHead(current.tables, request, current)
@@ -114,9 +81,8 @@ function decideUnmatched(
   } catch (error) {
     return fail(error)
   }
-  const groups = started.map((mocks) => mocks.sessions.current)
-  const explanation = withOriginals(explain(untaken, groups, undefined, policy.lastLines(request)))
-  const decision = policy.decide(request, explanation, ended)
+  const asked = started.map((mocks) => mocks.sessions.current)
+  const decision = policy.decide(request, untaken, asked)
   return isThenable(decision) ? untilAborted(decision, request.signal, ended).then(settle, fail) : settle(decision)
 }
 
@@ -125,15 +91,4 @@ export function fault(request: RequestLine, thrown: unknown, mocks: StartedMocks
   const error = internalFault(request, thrown)
   mocks?.sessions.current.failures.add(error)
   return error
-}
-
-/** Makes a relative URL absolute, from the page's location, else from the newest `baseUrl`. */
-function resolveUrl(url: string, started: readonly StartedMocks[]): string {
-  const base = started.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl
-  try {
-    return absoluteUrl(url, base)
-  } catch (error) {
-    started[0]?.sessions.current.failures.add(error)
-    throw error
-  }
 }

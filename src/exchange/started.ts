@@ -1,9 +1,7 @@
-import type { Explanation } from '../core/explain/explain.ts'
 import type { Sources } from '../intercept/interceptor.ts'
 import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
-import type { AbortSignalLike } from '../runtime/abort.ts'
 import { sharedIn } from '../runtime/shared.ts'
 
 /** What happens to a request that no stub takes. */
@@ -22,10 +20,11 @@ export interface UnmatchedPolicy {
   isAllowed(request: IncomingRequest): boolean
   /** Whether the head of a request decides that it is allowed, whatever its body is. Calls no function of the options. */
   isAllowedByHead(request: IncomingRequest): boolean
-  /** Decides on a request; a promise only when `onUnmatched` is a function. `ended` aborts a response that is still streaming. */
-  decide(request: IncomingRequest, explanation: Explanation, ended: AbortSignalLike): Decision | Promise<Decision>
-  /** Returns the last lines of the report: who has sent the request, and the option that lets it reach the network. */
-  lastLines(request: IncomingRequest): string
+  /**
+   * Decides on a request; a promise only when `onUnmatched` is a function. `untaken` is what is reported, `sessions` are those that were
+   * asked, the newest first.
+   */
+  decide(request: IncomingRequest, untaken: IncomingRequest, sessions: readonly Session[]): Decision | Promise<Decision>
 }
 
 /** Mocks that are started. Another copy of the library may have made them. */

@@ -4,7 +4,6 @@ import { assertArgument } from '../core/refusal.ts'
 import { isRequest, isUrl } from '../core/type-guards.ts'
 import { absoluteUrl, type UrlTaker } from '../request/absolute-url.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
-import { withOriginals } from './session/layers.ts'
 import type { Session } from './session/session.ts'
 
 /** Explains the decision on a request without sending it. The request is not counted. `lastLines` returns those of the report. */
@@ -20,5 +19,5 @@ export async function explainRequest(
   const request = new IncomingRequest(raw)
   await request.readBody()
   const decision = choose(session.tables, request, { available: (stub) => session.available(stub), threw() {} })
-  return withOriginals(explain(request, [session], decision, lastLines?.(request)))
+  return explain(request, [session], decision, lastLines?.(request))
 }

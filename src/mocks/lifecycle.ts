@@ -1,6 +1,6 @@
 import { whenProcessEnds } from '#platform'
 import { checkOptions, ON_OR_OFF } from '../core/options.ts'
-import { addStarted } from '../exchange/dispatch.ts'
+import { addStarted } from '../exchange/add-started.ts'
 import type { StartedMocks } from '../exchange/started.ts'
 import { isStorybook, whenStoryChanges } from '../runtime/environment.ts'
 import { runAll } from '../runtime/run-all.ts'

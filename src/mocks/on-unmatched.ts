@@ -1,5 +1,5 @@
 import { MynahError } from '../core/errors.ts'
-import { type Explanation, UnmatchedRequestError } from '../core/explain/explain.ts'
+import { type Explanation, explain, UnmatchedRequestError } from '../core/explain/explain.ts'
 import { toReply } from '../core/reply/to-reply.ts'
 import { type RequestLine, type RequestSnapshot, record, splitUrl } from '../core/request.ts'
 import { show } from '../core/show.ts'
@@ -19,18 +19,26 @@ import { ANY_PORT, type MocksOptions } from './options.ts'
 /** The functions that make mocks. */
 export type MocksMaker = 'setupMocks' | 'mocked'
 
+interface LastLines {
+  /** Returns the last lines of the report: who has sent the request, and the option that lets it reach the network. */
+  lastLines(request: IncomingRequest): string
+}
+
 /** Returns the policy that the options describe. */
-export function createPolicy(maker: MocksMaker, options: MocksOptions): UnmatchedPolicy {
+export function createPolicy(maker: MocksMaker, options: MocksOptions): UnmatchedPolicy & LastLines {
   const { onUnmatched = 'error', passthrough = [] } = options
   const allowed = passthrough.map(toPredicate)
   const allowedByHead = passthrough.filter((one) => typeof one !== 'function').map(toPredicate)
   const asksNobody = onUnmatched === 'passthrough' && allowedByHead.length === allowed.length
+  const lastLines: LastLines['lastLines'] = ({ sender, sentTo }) =>
+    `${senderLine(sender)}${passthroughLine(maker, sentTo)}`
   return {
     isAllowedByHead: (request) => asksNobody || allowedByHead.some((isAllowed) => isAllowed(request)),
     isAllowed: (request) => isAssetRequest(request) || allowed.some((isAllowed) => isAllowed(request)),
-    decide(request, explanation, ended) {
+    decide(request, untaken, sessions) {
+      const explanation = explain(untaken, sessions, undefined, lastLines(request))
       if (typeof onUnmatched === 'function') {
-        const asked = askUser(onUnmatched, request, explanation, ended)
+        const asked = askUser(onUnmatched, request, explanation, sessions[0]?.ended)
         return asked.then((verdict) => ({ verdict, failsTest: false }))
       }
       if (onUnmatched === 'error') {
@@ -39,7 +47,7 @@ export function createPolicy(maker: MocksMaker, options: MocksOptions): Unmatche
       if (onUnmatched === 'warn') console.warn(explanation.message)
       return { verdict: { kind: 'passthrough' }, failsTest: false }
     },
-    lastLines: ({ sender, sentTo }) => `${senderLine(sender)}${passthroughLine(maker, sentTo)}`,
+    lastLines,
   }
 }
 
@@ -53,7 +61,7 @@ async function askUser(
   onUnmatched: (request: RequestSnapshot, explanation: Explanation) => unknown,
   request: IncomingRequest,
   explanation: Explanation,
-  ended: AbortSignalLike,
+  ended: AbortSignalLike | undefined,
 ): Promise<Verdict> {
   let result: unknown
   try {
@@ -75,7 +83,7 @@ async function askUser(
 }
 
 /** A `Response.error()` cannot be copied: it stands for a network error. */
-function answerWith(response: Response, request: IncomingRequest, ended: AbortSignalLike): Verdict {
+function answerWith(response: Response, request: IncomingRequest, ended: AbortSignalLike | undefined): Verdict {
   const reply = toReply(response)
   return reply.kind === 'networkError'
     ? { kind: 'networkError', error: networkErrorOf(reply) }

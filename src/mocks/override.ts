@@ -2,11 +2,13 @@ import { RUNNERS } from '#runners'
 import { refuseCall } from '../core/refusal.ts'
 import { checkHidden, checkRoutes } from '../core/stub/check-routes.ts'
 import { callOf } from '../core/stub/correction.ts'
+import { copyStub } from '../core/stub/define-stub.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { nextTask } from '../runtime/event-loop.ts'
 import { warnOnDocsPage } from './docs-page.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { isCleanup } from './runner/hooks.ts'
+import { expectedError } from './session/expected-error.ts'
 import type { Session } from './session/session.ts'
 import { type HookUndo, toUndo } from './undo.ts'
 
@@ -25,7 +27,7 @@ export function useStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo
 export function expectStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo {
   checkRoutes(stubs, 'mocks.expect')
   const session = lifecycle.changing('mocks.expect(…)')
-  return undoOf('expect', stubs, session, session.expect(stubs))
+  return undoOf('expect', stubs, session, session.expect(stubs.map(toExpectation), expectedError))
 }
 
 /** Ends an override. After `withdraw`, the expected requests need not come. */
@@ -66,4 +68,13 @@ function refuseHook(member: Member, stub: Stub): never {
   const written = isDeclared ? `${call})` : `mocks.${member}(${call}))`
   const corrected = isDeclared ? `${call}, …)` : `mocks.${member}(${call}, …))`
   refuseCall(written, 'its undo was given to a hook that runs before the tests', `beforeEach(() => ${corrected})`)
+}
+
+/**
+ * Makes an expectation of a stub: a copy that answers once, unless the stub has `times`. It is a copy since the same stub
+ * may be expected twice, and may be one of the routes too: each is counted by itself.
+ */
+function toExpectation(stub: Stub): Stub {
+  const { times } = stub.parts
+  return copyStub(stub, { times: times === Number.POSITIVE_INFINITY ? 1 : times, original: stub })
 }

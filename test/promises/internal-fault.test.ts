@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTable } from '../../src/core/choose/table.ts'
 import { rest, setupMocks } from '../../src/entries/index.ts'
-import { addStarted } from '../../src/exchange/dispatch.ts'
+import { addStarted } from '../../src/exchange/add-started.ts'
 import { createPolicy } from '../../src/mocks/on-unmatched.ts'
 import { Session } from '../../src/mocks/session/session.ts'
 import { rejectionOf } from './support.ts'

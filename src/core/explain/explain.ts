@@ -5,7 +5,7 @@ import { readAs } from '../match/operation.ts'
 import type { Params } from '../params.ts'
 import { answersNothing } from '../path/path.ts'
 import type { RequestLine } from '../request.ts'
-import type { Declarer, Stub } from '../stub/stub.ts'
+import { type Declarer, originalOf, type Stub } from '../stub/stub.ts'
 import { nearestFirst, stubMisses } from './differences.ts'
 import { guessOperation } from './guess-operation.ts'
 import { type NearStub, report } from './report.ts'
@@ -34,7 +34,7 @@ export interface StubGroup {
   available(stub: Stub): boolean
 }
 
-/** Explains a decision. `lastLines` are those of the report: how to let the request reach the network. */
+/** Explains a decision, by the stubs that the user declared. `lastLines` are those of the report: how to let the request reach the network. */
 export function explain(
   request: MatchableRequest,
   groups: readonly StubGroup[],
@@ -51,8 +51,8 @@ export function explain(
   return {
     method,
     url,
-    ...chosen,
-    misses: near.flatMap(({ stub, misses }) => misses.map((miss) => ({ stub, ...miss }))),
+    ...(chosen && { ...chosen, stub: originalOf(chosen.stub) }),
+    misses: near.flatMap(({ stub, misses }) => misses.map((miss) => ({ stub: originalOf(stub), ...miss }))),
     message: report({
       method,
       url,

@@ -8,9 +8,7 @@ import {
   type RequestParts,
   type RequestSnapshot,
 } from '../request.ts'
-import { isPlainObject } from '../type-guards.ts'
 import { compare, type Trail } from './compare.ts'
-import { compile, countConditions } from './compile.ts'
 import type { Condition, Difference } from './condition.ts'
 import type { PredicateResults } from './predicate.ts'
 
@@ -28,7 +26,7 @@ export interface Match {
   readonly needsBody: boolean
 }
 
-interface MatchCondition {
+export interface MatchCondition {
   readonly part: string
   readonly condition: Condition
   /** The condition on a form, whose fields are text. */
@@ -43,31 +41,6 @@ export interface MatchableRequest extends RequestParts, RawBody {
   snapshot(params: Params): RequestSnapshot
   /** The results of functions, matchers and schemas for this request. */
   predicateResults(params: Params): PredicateResults
-}
-
-/**
- * Compiles a `match`; returns `undefined` if it has no condition, since the stub is then a default stub. `names` are the parts that
- * it may ask for. Those that do not arrive as text are compared as they are.
- */
-export function compileMatch(match: unknown, names: readonly string[] = MATCH_PARTS): Match | undefined {
-  if (match === undefined) return undefined
-  if (!isPlainObject(match)) {
-    return { parts: [], whole: compile(match, {}), weight: 1, needsBody: true }
-  }
-  const parts = names.flatMap((part): MatchCondition[] => {
-    const expected = match[part]
-    if (expected === undefined || (part !== 'body' && isEmpty(expected))) return []
-    if (isOfHead(part)) return [{ part, condition: compile(expected, { text: true, lowerCase: part === 'headers' }) }]
-    const condition = compile(expected, {})
-    return [{ part, condition, ...(part === 'body' && { onForm: compile(expected, { text: true, form: 'whole' }) }) }]
-  })
-  if (parts.length === 0) return undefined
-  return {
-    parts,
-    whole: undefined,
-    weight: parts.reduce((sum, { condition }) => sum + countConditions(condition), 0),
-    needsBody: !parts.every(({ part }) => isOfHead(part)),
-  }
 }
 
 /** Whether a request satisfies a `match`. `add` is called with the first difference. */
@@ -117,10 +90,6 @@ export function satisfiesByHead(match: Match, request: MatchableRequest, params:
 }
 
 /** Whether a part is known before the body, and arrives as text. */
-function isOfHead(part: string): boolean {
+export function isOfHead(part: string): boolean {
   return part !== 'body' && MATCH_PARTS.includes(part as MatchPart)
-}
-
-function isEmpty(expected: unknown): boolean {
-  return isPlainObject(expected) && Object.keys(expected).length === 0
 }

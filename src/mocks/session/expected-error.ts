@@ -3,14 +3,8 @@ import { stubMisses } from '../../core/explain/differences.ts'
 import { nearestRequest, wordNearestRequest } from '../../core/explain/nearest-request.ts'
 import type { Base } from '../../core/path/base.ts'
 import type { Stub } from '../../core/stub/stub.ts'
+import type { Unmet } from './failures.ts'
 import type { CallEntry } from './journal.ts'
-
-/** An expectation that is not used up. */
-export interface Unmet {
-  readonly stub: Stub
-  /** How many requests it has taken. */
-  readonly uses: number
-}
 
 /** Returns the error of expectations that are not used up: each with its place, and the nearest request that arrived. */
 export function expectedError(

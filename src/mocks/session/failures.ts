@@ -1,5 +1,7 @@
 import type { MynahError } from '../../core/errors.ts'
+import type { Base } from '../../core/path/base.ts'
 import type { Stub } from '../../core/stub/stub.ts'
+import type { CallEntry } from './journal.ts'
 
 /** At most so many failures are kept: an application that retries for hours must not fill the memory. */
 export const MOST_FAILURES = 1000
@@ -11,6 +13,20 @@ export interface Failure {
   /** Whether `verify` has thrown it. */
   isTold: boolean
 }
+
+/** An expectation that is not used up. */
+export interface Unmet {
+  readonly stub: Stub
+  /** How many requests it has taken. */
+  readonly uses: number
+}
+
+/** Returns the error of expectations that are not used up. */
+export type ErrorOfUnmet = (
+  unmet: readonly Unmet[],
+  entries: readonly CallEntry[],
+  base: Base | undefined,
+) => MynahError
 
 /** The errors that a test has to fail with: what went wrong, and the expectations that have not come. */
 export class Failures {

@@ -1,8 +1,6 @@
 import { createTable, type Table } from '../../core/choose/table.ts'
 import { mocksEndedError, overrideUndoneError } from '../../core/errors.ts'
-import type { Explanation } from '../../core/explain/explain.ts'
-import { copyStub } from '../../core/stub/define-stub.ts'
-import { originalOf, type Stub } from '../../core/stub/stub.ts'
+import type { Stub } from '../../core/stub/stub.ts'
 import { AbortSource } from '../../runtime/abort.ts'
 
 /** The stubs of one `use` or one `expect`, and the source that aborts the requests that they took. */
@@ -85,24 +83,5 @@ export class Layers {
     this.#expectations = undefined
     this.#tables = undefined
     for (const { ending } of layers) ending.abort(overrideUndoneError)
-  }
-}
-
-/**
- * Makes an expectation of a stub: a copy that answers once, unless the stub has `times`. It is a copy since the same stub
- * may be expected twice, and may be one of the routes too: each is counted by itself.
- */
-export function toExpectation(stub: Stub): Stub {
-  const { times } = stub.parts
-  return copyStub(stub, { times: times === Number.POSITIVE_INFINITY ? 1 : times, original: stub })
-}
-
-/** Returns an explanation that names the stubs that the user declared. */
-export function withOriginals(explanation: Explanation): Explanation {
-  const { stub, misses } = explanation
-  return {
-    ...explanation,
-    ...(stub && { stub: originalOf(stub) }),
-    misses: misses.map((miss) => ({ ...miss, stub: originalOf(miss.stub) })),
   }
 }

@@ -12,10 +12,9 @@ import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { guardLoop } from '../../response/loop-guard.ts'
 import type { Verdict } from '../../response/verdict.ts'
 import { AbortSource } from '../../runtime/abort.ts'
-import { expectedError } from './expected-error.ts'
-import { Failures } from './failures.ts'
+import { type ErrorOfUnmet, Failures } from './failures.ts'
 import { type CallEntry, Journal, OUTCOMES, type Outcome, toCall } from './journal.ts'
-import { Layers, toExpectation } from './layers.ts'
+import { Layers } from './layers.ts'
 import type { EventName, Listeners } from './listeners.ts'
 import { tellUsage, type Usage } from './tell-usage.ts'
 
@@ -32,6 +31,7 @@ export class Session implements StubGroup {
   /** Called when the states are over. */
   #overs: (() => void)[] = []
   readonly isIsolated: boolean
+  #errorOfUnmet: ErrorOfUnmet | undefined
   #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
@@ -108,9 +108,12 @@ export class Session implements StubGroup {
     return stubs.map((stub) => ({ stub, isUsed: this.#usesOf(stub) > 0 }))
   }
 
-  /** Puts expectations in front. `remove` removes their stubs; after `withdraw`, the requests need not come. */
-  expect(stubs: readonly Stub[]): Record<'remove' | 'withdraw', () => void> {
-    const expected = stubs.map(toExpectation)
+  /**
+   * Puts expectations in front. `remove` removes their stubs; after `withdraw`, the requests need not come. `errorOf` returns the error
+   * of those that have not come.
+   */
+  expect(expected: readonly Stub[], errorOf: ErrorOfUnmet): Record<'remove' | 'withdraw', () => void> {
+    this.#errorOfUnmet = errorOf
     return { remove: this.layers.addExpected(expected), withdraw: this.failures.expect(expected) }
   }
 
@@ -119,7 +122,8 @@ export class Session implements StubGroup {
     const unmet = expected
       .map((stub) => ({ stub, uses: this.#usesOf(stub) }))
       .filter(({ stub, uses }) => uses < stub.times)
-    return unmet.length > 0 ? [expectedError(unmet, this.journal.entries(), this.base)] : []
+    const error = unmet.length > 0 && this.#errorOfUnmet?.(unmet, this.journal.entries(), this.base)
+    return error ? [error] : []
   }
 
   /** Records a request that has arrived, and the stub that takes it. */

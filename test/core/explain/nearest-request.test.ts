@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type RequestPattern, requestMisses } from '../../../src/core/explain/differences.ts'
 import { nearestRequest, wordNearestRequest } from '../../../src/core/explain/nearest-request.ts'
+import { compileMatch } from '../../../src/core/match/compile-match.ts'
 import type { Miss } from '../../../src/core/match/match.ts'
-import { compileMatch } from '../../../src/core/match/match.ts'
 import { compilePath } from '../../../src/core/path/path.ts'
 import { type Asked, requestOf } from '../support.ts'
 

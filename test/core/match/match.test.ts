@@ -1,7 +1,8 @@
 import * as valibot from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compileMatch, satisfies } from '../../../src/core/match/match.ts'
+import { compileMatch } from '../../../src/core/match/compile-match.ts'
+import { satisfies } from '../../../src/core/match/match.ts'
 import {
   equals,
   every,
