@@ -47,7 +47,7 @@ export interface RouteResolver {
  */
 export function createResolver(routes: readonly Stub[], options: ResolverOptions = {}): RouteResolver {
   checkRoutes(routes, 'createResolver')
-  checkOptions('createResolver', '…, ', options, OPTIONS)
+  checkOptions('createResolver', '…, ', options, RESOLVER_OPTIONS)
   const { baseUrl, passthrough } = options
   const table = createTable(routes, parseBase(baseUrl))
   checkHidden(table.sharing)
@@ -99,7 +99,7 @@ function realResponse(response: unknown): Response {
   throw new MynahError('PASSTHROUGH', `The option passthrough returned ${show(response)}; it returns a Response`)
 }
 
-const OPTIONS: OptionTable = {
+const RESOLVER_OPTIONS: OptionTable = {
   baseUrl: { isRight: isBaseUrl, wanted: BASE_URL },
   passthrough: { isRight: (value) => typeof value === 'function', wanted: 'a function of the request' },
 }

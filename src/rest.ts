@@ -53,11 +53,11 @@ function declaring(declarer?: Declarer): RestMethods {
 }
 
 /** A function that takes stubs, and who declares one for it. */
-type Taker = ((stub: Stub) => unknown) & { readonly declarer: Declarer }
+type StubTaker = ((stub: Stub) => unknown) & { readonly declarer: Declarer }
 
 /** Each function is made when it is read: all mocks have two takers, and few tests use their methods. */
 const TAKER_METHODS = METHODS.map((method) => {
-  const get = function (this: Taker) {
+  const get = function (this: StubTaker) {
     return restMethod(method, this.declarer, this)
   }
   return [method.toLowerCase(), { get }] as const

@@ -78,7 +78,7 @@ export function findBranded(
   const kind = kinds.find((one) => one === own)
   if (kind) return { kind, value, keys }
   // A value that is nested more deeply contains itself, or is refused elsewhere.
-  if (keys.length > DEEPEST) return undefined
+  if (keys.length > DEEPEST_SEARCH) return undefined
   for (const [key, one] of entriesOf(value)) {
     const found = findBranded(one, kinds, [...keys, key])
     if (found) return found
@@ -98,4 +98,4 @@ function entriesOf(value: unknown): [string, unknown][] {
 }
 
 /** A value that contains itself several times would be walked through for ever if this were much more. */
-const DEEPEST = 20
+const DEEPEST_SEARCH = 20

@@ -6,7 +6,7 @@ import { showWritten } from './show.ts'
 export const SETTINGS_NOTE = 'a status and headers are settings of the stub'
 
 /** The call of a function of mynah. */
-interface Usage {
+interface MakerUsage {
   /** A matcher by default. */
   readonly makes?: Maker[typeof BRAND]['makes']
   /** The number of its arguments, or the smallest and the largest number. */
@@ -21,7 +21,7 @@ interface Usage {
  */
 export function defineMaker<Args extends readonly unknown[], Made>(
   name: string,
-  { makes = 'matcher', takes, note }: Usage,
+  { makes = 'matcher', takes, note }: MakerUsage,
   make: (...args: Args) => Made,
 ): (...args: Args) => Made {
   const [least, most] = typeof takes === 'number' ? [takes, takes] : takes

@@ -8,11 +8,11 @@ export function isStatus(status: unknown): status is number {
   return Number.isInteger(status) && (status as number) >= 200 && (status as number) <= 599
 }
 
-const BODILESS: readonly unknown[] = [204, 205, 304]
+const BODILESS_STATUSES: readonly unknown[] = [204, 205, 304]
 
 /** Whether a response of this status has no body (Fetch Standard, null body status). */
 export function isBodiless(status: unknown): boolean {
-  return BODILESS.includes(status)
+  return BODILESS_STATUSES.includes(status)
 }
 
 /** The statuses that redirect (Fetch Standard, redirect status). */

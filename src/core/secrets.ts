@@ -33,7 +33,7 @@ const COUNTED = new Set(
 )
 
 /** Names of secrets that are too common to be looked for as parts of other names. */
-const NAMES = new Set(['xaccess', 'xkey', 'xauth', 'xtoken'])
+const SECRET_NAMES = new Set(['xaccess', 'xkey', 'xauth', 'xtoken'])
 
 /**
  * Whether a value of this name is a secret, which no report and no file may contain: the name of a header, a query,
@@ -50,7 +50,7 @@ export function isSecretName(name: string): boolean {
     .split(/[^a-z\d]/)
   const whole = words.join('')
   return (
-    NAMES.has(whole) ||
+    SECRET_NAMES.has(whole) ||
     words.some((word) => WORDS.has(word) || WORDS.has(word.replace(/s$/, '')) || /token\d*$/.test(word)) ||
     (words.some((word) => word.endsWith('tokens')) && !words.some((word) => COUNTED.has(word))) ||
     PARTS.some((part) => whole.includes(part)) ||

@@ -5,7 +5,7 @@ import { followSignals } from '../runtime/abort.ts'
 import { bypass } from '../runtime/bypass.ts'
 
 /** Headers of one connection (RFC 9110, section 7.6.1), and headers that fetch sets from the body. */
-const CONNECTION_HEADERS = [
+const HOP_HEADERS = [
   'connection',
   'content-length',
   'expect',
@@ -42,7 +42,7 @@ function resolved(input: Request | URL | string, base: string): Request | URL | 
 /** fetch refuses some of these headers, and would send the others for a connection that is not its own. */
 function withoutConnection(request: Request): Request {
   const headers = new Headers(request.headers)
-  for (const name of CONNECTION_HEADERS) headers.delete(name)
+  for (const name of HOP_HEADERS) headers.delete(name)
   return new Request(request, { headers })
 }
 

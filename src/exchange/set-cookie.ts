@@ -8,7 +8,7 @@ const isPart = (value: unknown) => typeof value === 'string' && !value.includes(
 const isDate = (value: unknown) => tagOf(value) === 'Date' && !Number.isNaN(Number(value))
 
 const PART: OptionRow = { isRight: isPart, wanted: 'a text without a semicolon' }
-const OPTIONS: OptionTable = {
+const COOKIE_OPTIONS: OptionTable = {
   domain: PART,
   expires: { isRight: isDate, wanted: 'a Date' },
   httpOnly: ON_OR_OFF,
@@ -23,7 +23,7 @@ export function cookieProblem(name: unknown, value: unknown, options: unknown = 
   // A client would read another name than the one that was set.
   if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is not a cookie name`
   if (!['string', 'number', 'boolean'].includes(typeof value)) return `a cookie has a text, not ${show(value)}`
-  return optionMistake(options, OPTIONS)?.problem
+  return optionMistake(options, COOKIE_OPTIONS)?.problem
 }
 
 /** Returns the value of a `set-cookie` header; the cookie's value is percent-encoded. */

@@ -3,7 +3,7 @@ import { type WrittenBody, writeForeignBody } from '../request/foreign-body.ts'
 import { followSignals } from '../runtime/abort.ts'
 
 /** The arguments of a call of fetch. */
-interface Call {
+interface FetchCall {
   readonly input: RequestInfo | URL
   readonly init: RequestInit
 }
@@ -12,7 +12,7 @@ interface Call {
  * Returns a call with a page's own classes, such as jsdom's FormData, as a call with the platform's. Returns `undefined` for any other
  * call.
  */
-export function nativeCall(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Call> | undefined {
+export function nativeCall(input: RequestInfo | URL, init: RequestInit | undefined): Promise<FetchCall> | undefined {
   if (isForeignRequest(input)) return initOf(input).then((own) => ({ input: input.url, init: { ...own, ...init } }))
   const foreign = init && writeForeignBody(init.body)
   return foreign && Promise.resolve(foreign.bytes).then((bytes) => ({ input, init: withBody(init, foreign, bytes) }))

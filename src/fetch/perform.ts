@@ -40,7 +40,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     // No `await` without a promise: event-loop.ts says how much one would cost.
     const verdict = isThenable(handling) ? await handling : handling
     signal?.throwIfAborted()
-    const answer = verdict.kind === 'passthrough' ? await means.passthrough(request) : answerOf(verdict)
+    const answer = verdict.kind === 'passthrough' ? await means.passthrough(request) : answerOfVerdict(verdict)
     if (!answer) return answer as Awaited<Passed>
     const isMocked = 'kind' in answer
     if (isMocked) means.cookies?.store(request, answer)
@@ -81,7 +81,7 @@ function readMocked(
 }
 
 /** Returns the answer, or throws what fetch throws. */
-function answerOf(verdict: Exclude<Verdict, { kind: 'passthrough' }>): Answer {
+function answerOfVerdict(verdict: Exclude<Verdict, { kind: 'passthrough' }>): Answer {
   if (verdict.kind === 'response') return verdict
   throw verdict.kind === 'networkError' ? fetchError(verdict.error) : verdict.error
 }

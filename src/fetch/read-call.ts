@@ -64,10 +64,10 @@ export function absolute(input: RequestInfo | URL, resolveUrl: (url: string) => 
   return typeof input === 'string' && !/^https?:/.test(input) && !URL.canParse(input) ? resolveUrl(input) : input
 }
 
-const PLAIN = ['method', 'headers', 'body']
+const PLAIN_INIT = ['method', 'headers', 'body']
 
 function isSimple(init: RequestInit): boolean {
-  if (!isPlainObject(init) || Object.keys(init).some((key) => !PLAIN.includes(key))) return false
+  if (!isPlainObject(init) || Object.keys(init).some((key) => !PLAIN_INIT.includes(key))) return false
   const { method = 'GET', body } = init
   if (!METHODS.includes(method as never)) return false
   return body === undefined || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD')

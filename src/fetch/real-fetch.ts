@@ -1,6 +1,6 @@
 import type { IncomingRequest } from '../request/incoming-request.ts'
 
-type Fetch = typeof globalThis.fetch
+export type Fetch = typeof globalThis.fetch
 
 /** The real fetch of a platform. */
 export interface RealFetch {

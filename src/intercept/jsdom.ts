@@ -36,7 +36,7 @@ export class JsdomXhrInterceptor extends Source {
         return function open(this: XMLHttpRequest, ...args: Parameters<XMLHttpRequest['open']>): void {
           const [method, url, async] = args
           if (args.length > 2 && !async) {
-            throw fault({ method, url: String(url) }, new MynahError('ENVIRONMENT', synchronous(method, url)))
+            throw fault({ method, url: String(url) }, new MynahError('ENVIRONMENT', synchronousMessage(method, url)))
           }
           Reflect.apply(original, this, args)
         }
@@ -57,8 +57,8 @@ export class JsdomXhrInterceptor extends Source {
   }
 }
 
-function synchronous(method: string, url: string | URL): string {
-  return `A synchronous XMLHttpRequest cannot be mocked: ${method} ${url}\n\nWrite  xhr.open('${method}', '${url}')`
+function synchronousMessage(method: string, url: string | URL): string {
+  return `A synchronousMessage XMLHttpRequest cannot be mocked: ${method} ${url}\n\nWrite  xhr.open('${method}', '${url}')`
 }
 
 /**

@@ -52,7 +52,7 @@ export class RequestEvent implements RequestControllerSource {
 
   /** Called by the controller of this event, which makes a failure of each reason. */
   errorWith(failure?: unknown): void {
-    this.#settle(failure as Failure)
+    this.#settle(failure as FailureReason)
   }
 
   passthrough(): void {
@@ -131,21 +131,21 @@ class Controller extends RequestController {
   }
 
   override errorWith(reason?: unknown): void {
-    super.errorWith(new Failure('error', reason))
+    super.errorWith(new FailureReason('error', reason))
   }
 
   /** Fails the client as it fails on a broken connection. */
   breakOff(error: Error): void {
-    super.errorWith(new Failure('networkError', error))
+    super.errorWith(new FailureReason('networkError', error))
   }
 }
 
 /** The verdict on a request that fails, with a text for the errors of the package's controller. */
-class Failure {
+class FailureReason {
   readonly kind: 'error' | 'networkError'
   readonly error: Error
 
-  constructor(kind: Failure['kind'], error: unknown) {
+  constructor(kind: FailureReason['kind'], error: unknown) {
     this.kind = kind
     this.error = error as Error
   }

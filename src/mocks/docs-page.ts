@@ -13,7 +13,7 @@ export function warnOnDocsPage(mocks: object, overrides: readonly Stub[], added:
   const shared = added.find((stub) =>
     overrides.some((other) => isOfOneRoute(stub, other) && !isOfOnePlace(stub, other)),
   )
-  if (shared) warnOnce(mocks, text(shared))
+  if (shared) warnOnce(mocks, stubText(shared))
 }
 
 function isOfOneRoute(one: Stub, other: Stub): boolean {
@@ -25,7 +25,7 @@ function isOfOnePlace(one: Stub, other: Stub): boolean {
   return one === other || (one.parts.trace.stack !== undefined && one.parts.trace.stack === other.parts.trace.stack)
 }
 
-function text(stub: Stub): string {
+function stubText(stub: Stub): string {
   return `mynah: several overrides of ${routeOf(stub)} are in force on this docs page, and the newest one answers all of its stories
 
 Write  parameters: { docs: { story: { inline: false } } }  in the preview: each story then has a frame, and mocks of its own`

@@ -31,7 +31,7 @@ export function expectStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookU
 }
 
 /** Ends an override. After `withdraw`, the expected requests need not come. */
-interface Acts {
+interface OverrideActs {
   readonly remove: () => void
   readonly withdraw?: () => void
 }
@@ -44,7 +44,12 @@ interface Acts {
  *
  * The undo refuses to be a hook that runs before tests: `beforeEach(mocks.use(stub))` would remove the stub where it should add it.
  */
-function undoOf(member: Member, stubs: readonly Stub[], session: Session, { remove, withdraw }: Acts): HookUndo {
+function undoOf(
+  member: Member,
+  stubs: readonly Stub[],
+  session: Session,
+  { remove, withdraw }: OverrideActs,
+): HookUndo {
   const end = () => {
     // The end of an `isolate` comes before that of its test.
     const isAfterTest = !session.isIsolated && isCleanup()

@@ -15,7 +15,7 @@ export interface WaitOptions {
   readonly timeout?: number
 }
 
-const OPTIONS: OptionTable = {
+const WAIT_OPTIONS: OptionTable = {
   times: { isRight: (value) => Number.isInteger(value) && (value as number) > 0, wanted: 'an integer, 1 or more' },
   timeout: { isRight: (value) => typeof value === 'number' && value >= 0, wanted: 'milliseconds, 0 or more' },
 }
@@ -30,7 +30,7 @@ export async function waitForCalls(
   options: WaitOptions,
   caller: Trace,
 ): Promise<Call[]> {
-  checkOptions('mocks.waitFor', '…, ', options, OPTIONS)
+  checkOptions('mocks.waitFor', '…, ', options, WAIT_OPTIONS)
   const { times = 1, timeout = 1000 } = options
   const { ended } = session
   const { test, text } = parseFilter('mocks.waitFor', filter, session)

@@ -1,13 +1,13 @@
 import { isObject, tagOf } from '../core/type-guards.ts'
 import { concatBytes, readBlob } from './bytes.ts'
 
-type Bytes = Uint8Array<ArrayBuffer>
+type BufferBytes = Uint8Array<ArrayBuffer>
 
 /** The bytes of a body, and its own content type. */
 export interface WrittenBody {
   readonly type: string
   /** A promise if they have to be read first, as those of jsdom's Blob. */
-  readonly bytes: Bytes | Promise<Bytes>
+  readonly bytes: BufferBytes | Promise<BufferBytes>
 }
 
 /**
@@ -23,7 +23,7 @@ export function writeForeignBody(body: unknown): WrittenBody | undefined {
       return isTakenForText(body) ? { type: SEARCH, bytes: new TextEncoder().encode(String(body)) } : undefined
     case 'Blob':
     case 'File':
-      return isForeignBlob(body as Blob) ? { type: (body as Blob).type, bytes: bytesOf(body as Blob) } : undefined
+      return isForeignBlob(body as Blob) ? { type: (body as Blob).type, bytes: readBytes(body as Blob) } : undefined
     default:
       return undefined
   }
@@ -67,19 +67,19 @@ function writeForm(form: FormData): WrittenBody {
   return { type: `multipart/form-data; boundary=${boundary}`, bytes }
 }
 
-function writeEntry(boundary: string, name: string, value: FormDataEntryValue): (Bytes | Promise<Bytes>)[] {
+function writeEntry(boundary: string, name: string, value: FormDataEntryValue): (BufferBytes | Promise<BufferBytes>)[] {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`
   if (typeof value === 'string') return [encode(`${head}\r\n\r\n${value}\r\n`)]
   const type = value.type || 'application/octet-stream'
   const fileHead = `${head}; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`
-  return [encode(fileHead), bytesOf(value), encode('\r\n')]
+  return [encode(fileHead), readBytes(value), encode('\r\n')]
 }
 
-async function bytesOf(blob: Blob): Promise<Bytes> {
+async function readBytes(blob: Blob): Promise<BufferBytes> {
   return new Uint8Array(await readBlob(blob))
 }
 
-function encode(text: string): Bytes {
+function encode(text: string): BufferBytes {
   return new TextEncoder().encode(text)
 }
 

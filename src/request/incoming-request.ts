@@ -67,7 +67,7 @@ export class IncomingRequest implements MatchableRequest {
     this.#raw = this.given
     this.hasStreamBody =
       typeof body === 'object' && body !== null && (Symbol.asyncIterator in body || 'getReader' in body)
-    this.#body = bodyOf(source, body)
+    this.#body = requestBodyOf(source, body)
   }
 
   get raw(): Request {
@@ -190,7 +190,7 @@ export class IncomingRequest implements MatchableRequest {
 }
 
 /** Returns the body of a request. `given` is what the client sent, if that is known. */
-function bodyOf(source: Request | PlainRequest, given: unknown): RequestBody | undefined {
+function requestBodyOf(source: Request | PlainRequest, given: unknown): RequestBody | undefined {
   const text = typeof given === 'string' ? given : undefined
   // The request's own body stays unread.
   const read = 'clone' in source ? () => readRequestBody(source.clone()) : source.readBody

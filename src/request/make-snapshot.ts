@@ -19,14 +19,14 @@ interface SnapshotSource extends RequestLine {
 }
 
 /** The part of a snapshot that is not data. */
-interface Origin {
+interface SnapshotOrigin {
   readonly source: SnapshotSource
   raw: Request | undefined
 }
 
-const ORIGIN = Symbol('origin')
+const ORIGIN_KEY = Symbol('origin')
 
-type Made = RequestSnapshot & { readonly [ORIGIN]: Origin }
+type Made = RequestSnapshot & { readonly [ORIGIN_KEY]: SnapshotOrigin }
 
 /**
  * The properties that Jest copies for a diff. It copies others too, enumerable or not, and fails on the copy of a `Request`:
@@ -45,14 +45,14 @@ const SEARCH_PARAMS: PropertyDescriptor & ThisType<Made> = {
 
 const SIGNAL: PropertyDescriptor & ThisType<Made> = {
   get() {
-    return this[ORIGIN].source.followSignal()
+    return this[ORIGIN_KEY].source.followSignal()
   },
   configurable: true,
 }
 
 const RAW: PropertyDescriptor & ThisType<Made> = {
   get() {
-    const origin = this[ORIGIN]
+    const origin = this[ORIGIN_KEY]
     origin.raw ??= origin.source.copyRequest()
     return origin.raw
   },
@@ -68,7 +68,7 @@ export function makeSnapshot(source: SnapshotSource, data: SnapshotData): Reques
   const { params, queries, headers, cookies, body, text } = data
   const parts = { method, url, params, queries, headers, cookies, body, text }
   Object.defineProperty(parts, PRINTED_BY_JEST, PRINTED)
-  Object.defineProperty(parts, ORIGIN, { value: { source, raw: undefined } })
+  Object.defineProperty(parts, ORIGIN_KEY, { value: { source, raw: undefined } })
   Object.defineProperty(parts, 'searchParams', SEARCH_PARAMS)
   Object.defineProperty(parts, 'signal', SIGNAL)
   return Object.defineProperty(parts, 'raw', RAW) as unknown as RequestSnapshot

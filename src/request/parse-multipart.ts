@@ -8,16 +8,16 @@ export function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): [s
   // No longer than it may be (RFC 2046, section 5.1.1): the time that it takes to find grows with it.
   const [, quoted, plain] = /boundary=(?:"([^"]{1,70})"|([^\s;]{1,70})(?=[\s;]|$))/i.exec(type) ?? []
   if ((quoted ?? plain) === undefined) return undefined
-  const delimiter = encode(`${LINE_END}--${quoted ?? plain}`)
+  const delimiter = encodeText(`${LINE_END}--${quoted ?? plain}`)
   const values: [string, string | File][] = []
-  let position = indexOf(bytes, delimiter.subarray(LINE_END.length), 0)
+  let position = indexOfBytes(bytes, delimiter.subarray(LINE_END.length), 0)
   while (position >= 0) {
     const after = position + delimiter.length - LINE_END.length
-    if (decode(bytes.subarray(after, after + 2)) === '--') return values
-    const headEnd = indexOf(bytes, encode(LINE_END + LINE_END), after)
+    if (decodeBytes(bytes.subarray(after, after + 2)) === '--') return values
+    const headEnd = indexOfBytes(bytes, encodeText(LINE_END + LINE_END), after)
     const start = headEnd + 2 * LINE_END.length
-    const end = headEnd < 0 ? -1 : indexOf(bytes, delimiter, start)
-    const value = end < 0 ? undefined : toValue(decode(bytes.subarray(after, headEnd)), bytes.slice(start, end))
+    const end = headEnd < 0 ? -1 : indexOfBytes(bytes, delimiter, start)
+    const value = end < 0 ? undefined : toValue(decodeBytes(bytes.subarray(after, headEnd)), bytes.slice(start, end))
     if (!value) return undefined
     values.push(value)
     position = end + LINE_END.length
@@ -30,7 +30,7 @@ function toValue(head: string, content: Uint8Array<ArrayBuffer>): [string, strin
   const name = parameters.get('name')
   if (name === undefined) return undefined
   const filename = decodeExtended(parameters.get('filename*')) ?? parameters.get('filename')
-  if (filename === undefined) return [name, decode(content)]
+  if (filename === undefined) return [name, decodeBytes(content)]
   // Without a type a part is plain text (RFC 7578, section 4.4).
   const type = /^content-type:(.*)/im.exec(head)?.[1]?.trim() || 'text/plain'
   return [name, new File([content], filename, { type })]
@@ -68,7 +68,7 @@ function decodeExtended(value: string | undefined): string | undefined {
   }
 }
 
-function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
+function indexOfBytes(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   let index = bytes.indexOf(wanted[0] as number, from)
   while (index >= 0 && !wanted.every((byte, offset) => bytes[index + offset] === byte)) {
     index = bytes.indexOf(wanted[0] as number, index + 1)
@@ -76,10 +76,10 @@ function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   return index
 }
 
-function encode(text: string): Uint8Array {
+function encodeText(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-function decode(bytes: Uint8Array): string {
+function decodeBytes(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }

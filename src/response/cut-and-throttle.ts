@@ -20,7 +20,12 @@ import { readAll } from './stream-body.ts'
  * rest.get('/users', cut([{ id: 1 }], 5))
  */
 export function cut(payload: unknown, afterBytes: number): NamedReply {
-  const call = new Call('cut', payload, afterBytes, "break a stream by its last item: stream(['Hel', networkError()])")
+  const call = new MakerCall(
+    'cut',
+    payload,
+    afterBytes,
+    "break a stream by its last item: stream(['Hel', networkError()])",
+  )
   if (!Number.isInteger(afterBytes) || afterBytes < 0)
     call.refuse('it takes a number of bytes, an integer of 0 or more')
   return call.makeStream(({ size }) => {
@@ -43,7 +48,7 @@ export function cut(payload: unknown, afterBytes: number): NamedReply {
  * rest.get('/report', throttle({ rows }, 50_000))
  */
 export function throttle(payload: unknown, bytesPerSecond: number): NamedReply {
-  const call = new Call('throttle', payload, bytesPerSecond, 'write a stream that waits between its chunks')
+  const call = new MakerCall('throttle', payload, bytesPerSecond, 'write a stream that waits between its chunks')
   const isSpeed = Number.isFinite(bytesPerSecond) && bytesPerSecond > 0
   if (!isSpeed) call.refuse('it takes a number of bytes per second, more than 0')
   return call.makeStream(() => (bytes) => readAll(pacedStream(bytes, bytesPerSecond)))
@@ -60,7 +65,7 @@ interface Known {
 }
 
 /** One call of `cut` or `throttle`. */
-class Call {
+class MakerCall {
   readonly #name: string
   readonly #payload: unknown
   readonly #given: number

@@ -8,7 +8,7 @@ interface CallInProgress extends RequestLine {
   isRunning: boolean
 }
 
-const scope = createScope<CallInProgress>()
+const callScope = createScope<CallInProgress>()
 
 /** How many calls are in progress. */
 let inProgress = 0
@@ -30,7 +30,7 @@ const MOST_ROUNDS = 50
  */
 export function guardLoop<Result>(request: RequestLine, fn: () => Result): Result {
   const isFirst = inProgress === 0
-  const outer = isFirst ? undefined : (running(scope.getStore()) ?? running(first))
+  const outer = isFirst ? undefined : (running(callScope.getStore()) ?? running(first))
   if (roundsOf(request, outer) >= MOST_ROUNDS) throw loopError(request)
   const { method, url } = request
   const own: CallInProgress = { method, url, outer, isRunning: true }
@@ -42,7 +42,7 @@ export function guardLoop<Result>(request: RequestLine, fn: () => Result): Resul
   }
   let result: Result
   try {
-    result = isFirst ? fn() : scope.run(own, fn)
+    result = isFirst ? fn() : callScope.run(own, fn)
   } catch (error) {
     end()
     throw error

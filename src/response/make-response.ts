@@ -11,7 +11,7 @@ export interface Origin {
   readonly crossed: boolean
 }
 
-type Base = typeof Response
+type NativeClass = typeof Response
 
 interface MockedClass {
   new (body: BodyInit | null, init: ResponseInit): Response
@@ -23,7 +23,7 @@ interface MockedClass {
  * A `Response` with fields: a subclass, because a property or a prototype that is set for each response, or a `WeakMap`, takes
  * longer than to make the response.
  */
-function extend(base: Base): MockedClass {
+function extend(base: NativeClass): MockedClass {
   const refuseChange = {
     value() {
       throw new TypeError('immutable')
@@ -80,16 +80,16 @@ function extend(base: Base): MockedClass {
 }
 
 /** What is made for the global `Response`. Test environments replace that. */
-let known: { readonly global: Base; readonly mocked: MockedClass } | undefined
+let knownClass: { readonly global: NativeClass; readonly mocked: MockedClass } | undefined
 
 /** Returns the class of mocked responses: it extends the global `Response`, or the platform's own if that one takes no streams. */
 function mockedClass(): MockedClass {
-  if (known?.global !== Response) {
+  if (knownClass?.global !== Response) {
     // The classes of jest-fetch-mock, node-fetch 2 and some polyfills take no streams, and send their names.
     const base = 'getReader' in Object(new Response('').body) ? Response : nativeResponse()
-    known = { global: Response, mocked: extend(base) }
+    knownClass = { global: Response, mocked: extend(base) }
   }
-  return known.mocked
+  return knownClass.mocked
 }
 
 /** Makes a response that `tellOrigin` can tell where it came from. */

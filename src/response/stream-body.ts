@@ -43,12 +43,12 @@ export function streamBody({ items, toChunk }: StreamedBody, once: boolean): Rea
   }
   // A generator starts with the response, as a server sends it, whether the client reads or not.
   const walk = () => pullStream(next, cancel, { highWaterMark: 1 })
-  const walkedOnce = (iterator as object) === items || isReadable(items)
+  const walkedOnce = (iterator as object) === items || isReadableStream(items)
   return walkedOnce && !once ? replay(items, walk, false) : walk()
 }
 
 /** A stream returns a new iterator at each call, which continues with the items that have not been read. */
-function isReadable(items: Items): boolean {
+function isReadableStream(items: Items): boolean {
   return 'getReader' in items || 'pipe' in items
 }
 

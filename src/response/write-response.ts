@@ -24,18 +24,18 @@ export function writeResponse(content: Content, to: Receiver, isOnce: boolean): 
   const isBodyless = to.request.method === 'HEAD' || isBodiless(status)
   switch (body.kind) {
     case 'empty':
-      return written(content, withDefaults(headers, undefined, emptyLength(status, to.request.method)), null)
+      return writtenAnswer(content, withDefaults(headers, undefined, emptyLength(status, to.request.method)), null)
     case 'text': {
       const answer = writeText(content, body, isOnce)
       return isBodyless ? { ...answer, body: null } : answer
     }
     case 'native': {
       const { open, type, size } = nativeBody(body.value)
-      return written(content, withDefaults(headers, type, size), isBodyless ? null : open())
+      return writtenAnswer(content, withDefaults(headers, type, size), isBodyless ? null : open())
     }
     case 'stream': {
       const stream = isBodyless ? null : abortableStream(streamBody(body, isOnce), to.endings)
-      return written(content, withDefaults(headers, body.type, body.size), stream)
+      return writtenAnswer(content, withDefaults(headers, body.type, body.size), stream)
     }
     case 'replay': {
       const open = () =>
@@ -43,14 +43,14 @@ export function writeResponse(content: Content, to: Receiver, isOnce: boolean): 
           replay(body.stream, () => body.stream, isOnce),
           to.endings,
         )
-      return written(content, withDefaults(headers, undefined, undefined), isBodyless ? null : open())
+      return writtenAnswer(content, withDefaults(headers, undefined, undefined), isBodyless ? null : open())
     }
     case 'response':
       return copyResponse(body.response, to, isOnce)
   }
 }
 
-function written(
+function writtenAnswer(
   { status, statusText }: Omit<Content, 'headers' | 'body'>,
   headers: HeaderList,
   body: Answer['body'],
@@ -59,7 +59,7 @@ function written(
 }
 
 /** The answers of static stubs, made for their first requests. */
-const answers = new WeakMap<Content, Answer>()
+const staticAnswers = new WeakMap<Content, Answer>()
 
 /** `isOnce`: the text of a resolver, whose answer is not kept. */
 function writeText(
@@ -67,14 +67,14 @@ function writeText(
   { text, type }: Extract<Content['body'], { kind: 'text' }>,
   isOnce: boolean,
 ): Answer {
-  const earlier = isOnce ? undefined : answers.get(content)
+  const earlier = isOnce ? undefined : staticAnswers.get(content)
   if (earlier) return earlier
   const { headers } = content
   const length = byteLength(text)
   const isCommon = headers.length === 0
   const lines = isCommon ? commonHeaders(type, length) : withDefaults(headers, type, length)
-  const answer = written(content, isOnce ? lines : Object.freeze(lines), text)
-  if (!isOnce) answers.set(content, answer)
+  const answer = writtenAnswer(content, isOnce ? lines : Object.freeze(lines), text)
+  if (!isOnce) staticAnswers.set(content, answer)
   return answer
 }
 
@@ -110,7 +110,7 @@ export function copyResponse(response: Response, to: Receiver, isOnce: boolean):
     )
   // A `Response` that was made without a phrase has an empty one.
   const statusText = sendablePhrase(response.statusText) || undefined
-  return written({ kind: 'content', status, statusText }, headers, isBodyless ? null : open())
+  return writtenAnswer({ kind: 'content', status, statusText }, headers, isBodyless ? null : open())
 }
 
 /** Adds a type and a length, if the stub's own headers have none. */

@@ -62,15 +62,15 @@ export function nextTurn(): Promise<void> {
   return nextTask().then(nextTask)
 }
 
-let answers = 0
+let answerCount = 0
 
 /**
  * Whether this answer has to yield to timers and sockets, as each 32nd does: a loop that awaits one mocked answer after
  * another would run in microtasks alone, and a test's time-out would never fire.
  */
 export function isYieldDue(): boolean {
-  answers++
-  return answers % 32 === 0
+  answerCount++
+  return answerCount % 32 === 0
 }
 
 /** Calls back when the running code has yielded. A promise does it, since fake timers may replace `queueMicrotask`. */

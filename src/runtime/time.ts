@@ -3,14 +3,14 @@ export const now: () => number = performance.now.bind(performance)
 export const { timeOrigin } = performance
 
 /** The longest time of a timer, in milliseconds (HTML Standard, timers). A longer one never ends. */
-const LONGEST = 2 ** 31 - 1
+const LONGEST_DELAY = 2 ** 31 - 1
 
 /**
  * Calls a function after so many milliseconds, and returns the undo. `setTimeout` is looked up at each call, so a test
  * runner's fake timers apply.
  */
 export function startTimer(ms: number, then: () => void): () => void {
-  if (ms > LONGEST) return () => {}
+  if (ms > LONGEST_DELAY) return () => {}
   const timer = setTimeout(then, ms)
   return () => clearTimeout(timer)
 }
@@ -23,6 +23,6 @@ const { setTimeout: startReal, clearTimeout: endReal } = globalThis
  */
 export function keepOpen(): () => void {
   if ('describe' in globalThis) return () => {}
-  const timer = startReal(() => {}, LONGEST)
+  const timer = startReal(() => {}, LONGEST_DELAY)
   return () => endReal(timer)
 }

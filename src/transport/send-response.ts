@@ -8,18 +8,18 @@ import type { Answer } from '../response/verdict.ts'
 import { inNextTask, nextTask } from '../runtime/event-loop.ts'
 import { isCutError } from '../runtime/network-error.ts'
 
-type Sent = { readonly kind: 'whole' } | { readonly kind: 'cut' | 'broken'; readonly error: unknown }
+type SendOutcome = { readonly kind: 'whole' } | { readonly kind: 'cut' | 'broken'; readonly error: unknown }
 
 /** The headers that say how long a body is. */
 const FRAMING = /^(transfer-encoding|content-length)$/i
 
-const WHOLE: Sent = { kind: 'whole' }
+const WHOLE: SendOutcome = { kind: 'whole' }
 
 /**
  * Sends a response; returns the error of its own body, if that failed.
  * @throws {MynahError} `RESPONSE`, if HTTP cannot carry it.
  */
-export async function sendResponse(answer: Answer, outgoing: ServerResponse, asked: RequestLine): Promise<Sent> {
+export async function sendResponse(answer: Answer, outgoing: ServerResponse, asked: RequestLine): Promise<SendOutcome> {
   const { status, statusText, headers: lines, body } = answer
   outgoing.sendDate = false
   // A client would wait forever for the rest of a body that is shorter than the stub's own `content-length`.
@@ -44,7 +44,7 @@ export async function sendResponse(answer: Answer, outgoing: ServerResponse, ask
 }
 
 /** Sends a body: at once if it is known, else chunk by chunk. */
-export async function sendBody(body: Answer['body'], outgoing: Writable): Promise<Sent> {
+export async function sendBody(body: Answer['body'], outgoing: Writable): Promise<SendOutcome> {
   if (body !== null && typeof body === 'object' && 'getReader' in body) return sendStream(body, outgoing)
   // Bytes, because Node would write a text together with the head, and both as UTF-8.
   if (!outgoing.destroyed) outgoing.end(body === null ? undefined : Buffer.from(body as string))
@@ -52,7 +52,7 @@ export async function sendBody(body: Answer['body'], outgoing: Writable): Promis
 }
 
 /** Sends a body chunk by chunk. A client that hangs up cancels it. The message is not ended if the body fails. */
-async function sendStream(body: ReadableStream<Uint8Array>, outgoing: Writable): Promise<Sent> {
+async function sendStream(body: ReadableStream<Uint8Array>, outgoing: Writable): Promise<SendOutcome> {
   const reader = body.getReader()
   let isHeadSent = false
   // Node keeps the head for the first chunk. If no chunk comes within this task, the head is sent without one. This is not

@@ -20,13 +20,13 @@ const indexes = new WeakMap<Leaf, Index>()
 /** Returns the stubs of a leaf that may take a request, in order: the time to find one does not grow with the operations of a path. */
 export function stubsFor(leaf: Leaf, request: MatchableRequest): readonly PathEntry[] {
   const known = indexes.get(leaf)
-  const { protocols, named } = known?.size === leaf.length ? known : indexOf(leaf)
+  const { protocols, named } = known?.size === leaf.length ? known : operationIndexOf(leaf)
   if (protocols.length === 0) return leaf
   const names = new Set([undefined, ...protocols.map((protocol) => protocol.read(request).called?.name)])
   return [...names].flatMap((name) => named.get(name) ?? []).sort(byPrecedence)
 }
 
-function indexOf(leaf: Leaf): Index {
+function operationIndexOf(leaf: Leaf): Index {
   const named = new Map<string | undefined, PathEntry[]>()
   const protocols = new Set<Protocol>()
   for (const entry of leaf) {

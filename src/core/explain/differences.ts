@@ -105,12 +105,12 @@ function segmentDistance(expected: string | undefined, received: string | undefi
 }
 
 /** Longer segments are not compared by their characters: the time for it grows with the product of the lengths. */
-const LONGEST = 1000
+const LONGEST_PATH = 1000
 
 /** Returns how different two segments are: from 0, equal except for case, to 1. If more than half differs, it is 1. */
 function unlikeness(expected: string, received: string): number {
   const longest = Math.max(expected.length, received.length)
-  if (longest > LONGEST) return 1
+  if (longest > LONGEST_PATH) return 1
   const different = distance(expected.toLowerCase(), received.toLowerCase()) / longest
   return different > 0.5 ? 1 : different
 }

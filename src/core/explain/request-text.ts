@@ -7,13 +7,13 @@ import { HIDDEN, printable, quote } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { METHODS, type Method } from '../stub/stub.ts'
 
-type Asked = Pick<MatchableRequest, 'method' | 'url' | 'operation'>
+type AskedRequest = Pick<MatchableRequest, 'method' | 'url' | 'operation'>
 
 /**
  * Returns the code of a stub that would answer a request: `rest.post('/users', {})`. Its path is the whole URL if relative
  * paths belong to another origin or prefix. The code is never shortened, since it is there to be pasted.
  */
-export function answerCode({ method, url, operation }: Asked, base: Base | undefined): string {
+export function answerCode({ method, url, operation }: AskedRequest, base: Base | undefined): string {
   const { origin, pathname } = splitUrl(url)
   const isInside = base === undefined || base.origin === origin
   const inside = isInside ? behindPrefix(base?.prefix ?? '', pathname) : undefined

@@ -14,7 +14,7 @@ export function compileMatch(match: unknown, names: readonly string[] = MATCH_PA
   }
   const parts = names.flatMap((part): MatchCondition[] => {
     const expected = match[part]
-    if (expected === undefined || (part !== 'body' && isEmpty(expected))) return []
+    if (expected === undefined || (part !== 'body' && isEmptyExpectation(expected))) return []
     if (isOfHead(part)) return [{ part, condition: compile(expected, { text: true, lowerCase: part === 'headers' }) }]
     const condition = compile(expected, {})
     return [{ part, condition, ...(part === 'body' && { onForm: compile(expected, { text: true, form: 'whole' }) }) }]
@@ -28,6 +28,6 @@ export function compileMatch(match: unknown, names: readonly string[] = MATCH_PA
   }
 }
 
-function isEmpty(expected: unknown): boolean {
+function isEmptyExpectation(expected: unknown): boolean {
   return isPlainObject(expected) && Object.keys(expected).length === 0
 }

@@ -69,10 +69,10 @@ function userPredicate(written: unknown, test: Predicate['test']): Predicate {
 }
 
 function runsUserCode(condition: Condition): boolean {
-  return condition.kind === 'predicate' ? condition.isUserCode : partsOf(condition).some(runsUserCode)
+  return condition.kind === 'predicate' ? condition.isUserCode : innerConditions(condition).some(runsUserCode)
 }
 
-function partsOf(condition: Condition): readonly Condition[] {
+function innerConditions(condition: Condition): readonly Condition[] {
   if (condition.kind === 'object') return condition.entries.map(([, part]) => part)
   return condition.kind === 'array' ? condition.items : []
 }
@@ -84,7 +84,7 @@ export function isPredicate(expected: unknown): boolean {
 
 /** How many conditions an expectation has. Of two matched stubs, the one with more conditions is asked first. */
 export function countConditions(condition: Condition): number {
-  const parts = partsOf(condition)
+  const parts = innerConditions(condition)
   return parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + countConditions(part), 0)
 }
 

@@ -26,14 +26,14 @@ function isTime(value: unknown): boolean {
 /** Returns the text of a server-sent event (HTML Standard, section 9.2). Data other than a string is written as JSON. */
 export function eventText(event: unknown): string {
   if (typeof event !== 'string' && !isPlainObject(event)) {
-    return refuse(`An event of sse() must be a string or an object with data, got ${show(event)}`)
+    return refuseEvent(`An event of sse() must be a string or an object with data, got ${show(event)}`)
   }
   if (typeof event === 'object' && !('data' in event)) {
-    return refuse(`An event of sse() lacks the field data: ${show(event)}`)
+    return refuseEvent(`An event of sse() lacks the field data: ${show(event)}`)
   }
   const fields: Record<string, unknown> = typeof event === 'string' ? { data: event } : event
   const mistake = optionMistake(fields, FIELDS, 'field')
-  if (mistake) refuse(`In an event of sse(), ${mistake.problem}`)
+  if (mistake) refuseEvent(`In an event of sse(), ${mistake.problem}`)
   const { data, event: name, id, retry } = fields
   const lines = (typeof data === 'string' ? data : data === undefined ? '' : jsonText(data)).split(/\r\n|\r|\n/)
   return [
@@ -45,6 +45,6 @@ export function eventText(event: unknown): string {
   ].join('\n')
 }
 
-function refuse(problem: string): never {
+function refuseEvent(problem: string): never {
   throw new MynahError('STREAM', problem)
 }

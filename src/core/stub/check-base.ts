@@ -36,10 +36,10 @@ function problemOf(base: string): string | undefined {
     return 'a base is an absolute URL without a user, or a path that starts with a slash'
   }
   if (/[?#]/.test(rest)) return 'a base has no query and no hash'
-  return isText(rest) ? undefined : 'a base has no params; they belong to the paths behind it'
+  return isLiteralPath(rest) ? undefined : 'a base has no params; they belong to the paths behind it'
 }
 
-function isText(path: string): boolean {
+function isLiteralPath(path: string): boolean {
   try {
     return parse(path).tokens.every(({ type }) => type === 'text')
   } catch {

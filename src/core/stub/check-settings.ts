@@ -13,7 +13,7 @@ export function callMistake({ length }: readonly unknown[]): Mistake | undefined
 }
 
 /** The settings with a value that is easy to check. */
-const ROWS = [
+const SETTING_ROWS = [
   { at: 'status', is: isStatus, must: 'be an integer from 200 to 599' },
   { at: 'statusText', is: isSendableText, must: 'be a text without control characters or line feeds' },
   { at: 'delay', is: isDelay, must: 'be a number of milliseconds, 0 or more' },
@@ -38,7 +38,7 @@ export function settingsMistake(settings: unknown): Mistake | undefined {
     const meant = meantSetting('settings', unknown, settings[unknown])
     return { problem: keyProblem(unknown, 'setting', SETTINGS), meant }
   }
-  const wrong = ROWS.find(({ at, is }) => settings[at] !== undefined && !is(settings[at]))
+  const wrong = SETTING_ROWS.find(({ at, is }) => settings[at] !== undefined && !is(settings[at]))
   if (wrong) return { problem: `${wrong.at} must ${wrong.must}, got ${show(settings[wrong.at])}` }
   return firstMistake(Object.entries(settings.headers ?? {}), ([name, value]) => {
     const problem = headerProblem(name, value)

@@ -106,9 +106,9 @@ function encodingSuspicion({ value, status, headers }: Given): Suspicion | undef
   return {
     sent: `as it is, and its content-encoding is ${show(encoding)}: no client can decode it`,
     right: asCode(value),
-    settings: settingsCode(status, others),
+    settings: headCode(status, others),
     same: `${ENCODERS[encoding]}(${plain})`,
-    sameSettings: settingsCode(status, all),
+    sameSettings: headCode(status, all),
   }
 }
 
@@ -120,7 +120,7 @@ function textCode(value: unknown): string | undefined {
   return isJsonValue ? `JSON.stringify(${asCode(value)})` : undefined
 }
 
-function settingsCode(status: number | undefined, headers: readonly (readonly [string, unknown])[]): string {
+function headCode(status: number | undefined, headers: readonly (readonly [string, unknown])[]): string {
   const settings = {
     ...(status !== undefined && { status }),
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
@@ -128,7 +128,7 @@ function settingsCode(status: number | undefined, headers: readonly (readonly [s
   return Object.keys(settings).length > 0 ? `, ${asCode(settings)}` : ''
 }
 
-const HEAD = ['status', 'statusCode', 'headers']
+const HEAD_NAMES = ['status', 'statusCode', 'headers']
 const BODIES = ['body', 'json', 'data']
 
 /** Reads `404`, `{ status: 404 }`, `{ status: 201, body: {} }` and `[201, {}]` as the arguments of `status()`. */
@@ -142,7 +142,7 @@ function statusIn(value: unknown): { readonly args: readonly unknown[]; readonly
   if (!isPlainObject(value)) return undefined
   const { status, statusCode = status, headers } = value
   if (!isStatus(statusCode)) return undefined
-  const [name, ...more] = Object.keys(value).filter((key) => !HEAD.includes(key))
+  const [name, ...more] = Object.keys(value).filter((key) => !HEAD_NAMES.includes(key))
   if (more.length > 0 || (name !== undefined && !BODIES.includes(name))) return undefined
   return { args: name === undefined ? [statusCode] : [statusCode, value[name]], headers }
 }

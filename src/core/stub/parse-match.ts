@@ -81,7 +81,7 @@ function bodyMistake(expected: unknown, at: string, outer: readonly unknown[]): 
   if (isMatcher(expected)) {
     return firstMistake(alternativesOf(expected), (value) => bodyMistake(value, at, inner))
   }
-  return firstMistake(entriesOf(expected), ([key, value]) => bodyMistake(value, joinKey(at, key), inner))
+  return firstMistake(expectedEntries(expected), ([key, value]) => bodyMistake(value, joinKey(at, key), inner))
 }
 
 function neverInBody(expected: unknown, outer: readonly unknown[]): string | undefined {
@@ -93,7 +93,7 @@ function neverInBody(expected: unknown, outer: readonly unknown[]): string | und
   return withArticle(expected.constructor?.name || tagOf(expected))
 }
 
-function entriesOf(expected: unknown): readonly (readonly [string | number, unknown])[] {
+function expectedEntries(expected: unknown): readonly (readonly [string | number, unknown])[] {
   if (Array.isArray(expected)) return [...expected.entries()]
   return isPlainObject(expected) && !isPredicate(expected) ? Object.entries(expected) : []
 }

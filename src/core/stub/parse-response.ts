@@ -9,7 +9,7 @@ import type { Settings } from './stub.ts'
 
 /** Makes the reply of a stub, or returns the reason why it cannot be sent. `defaultStatus` is sent if the settings have none. */
 export function tryResponse(response: unknown, settings: Settings = {}, defaultStatus?: number): Reply | Mistake {
-  const mistake = kindMistake(response) ?? typeMistake(response, settings.headers)
+  const mistake = responseMistake(response) ?? typeMistake(response, settings.headers)
   if (mistake) return mistake
   let reply: Reply
   try {
@@ -22,7 +22,7 @@ export function tryResponse(response: unknown, settings: Settings = {}, defaultS
 }
 
 /** Refuses what mynah makes, and is no response: a function that was not called would be asked as a resolver. */
-function kindMistake(response: unknown): Mistake | undefined {
+function responseMistake(response: unknown): Mistake | undefined {
   const kind = brandedKindOf(response)
   if (kind === undefined || kind === 'reply') return undefined
   if (kind !== 'maker') return { problem: `${KINDS[kind]} cannot be a response` }
@@ -52,7 +52,7 @@ export function headerIn(headers: Iterable<readonly [name: string, value: unknow
   return undefined
 }
 
-const HEAD = ['status', 'statusText', 'headers'] as const
+const HEAD_SETTINGS = ['status', 'statusText', 'headers'] as const
 
 /** Returns why a reply cannot have the head of its settings. */
 function headMistake(
@@ -61,7 +61,7 @@ function headMistake(
   settings: Settings,
   defaultStatus: number | undefined,
 ): Mistake | undefined {
-  for (const setting of HEAD) {
+  for (const setting of HEAD_SETTINGS) {
     const alone = settings[setting] === undefined ? undefined : standsAlone(reply, response, setting)
     if (alone !== undefined) return { problem: `${setting} cannot be set for ${alone}` }
   }
@@ -77,7 +77,7 @@ function isSequence(response: unknown): boolean {
 }
 
 /** Names the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */
-function standsAlone(reply: Reply, response: unknown, setting: (typeof HEAD)[number]): string | undefined {
+function standsAlone(reply: Reply, response: unknown, setting: (typeof HEAD_SETTINGS)[number]): string | undefined {
   if (reply.kind === 'networkError' || reply.kind === 'passthrough') return `${reply.kind}(), which has none`
   if (reply.kind !== 'content') return undefined
   if (reply.body.kind === 'response') return 'new Response(…), which has its own'

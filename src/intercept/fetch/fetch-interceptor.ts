@@ -3,12 +3,10 @@ import type { Decoder } from '../../fetch/fetched-response.ts'
 import { pageCookies } from '../../fetch/page-cookies.ts'
 import { type Means, perform } from '../../fetch/perform.ts'
 import { readCall } from '../../fetch/read-call.ts'
-import { fetchHop, type RealFetch } from '../../fetch/real-fetch.ts'
+import { type Fetch, fetchHop, type RealFetch } from '../../fetch/real-fetch.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { patch } from '../patch.ts'
-
-type Fetch = typeof globalThis.fetch
 
 /** The parts of fetch that differ between Node and a page. */
 interface FetchPlatform {

@@ -5,7 +5,7 @@ import { absoluteUrl } from '../../request/absolute-url.ts'
 import { doAll, replaceAll } from '../patch.ts'
 
 /** The globals that an application that calls fetch uses. Plain jsdom, as in Jest, has none of them. */
-const NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder']
+const LENT_NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder']
 
 /**
  * Defines Node's own fetch and its classes as globals in an environment without fetch, while mocks are started: code under
@@ -14,7 +14,7 @@ const NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'Tex
 export function lendGlobals(resolveUrl: (url: string) => string = (url) => absoluteUrl(url, undefined)): () => void {
   // A function that a test has put in place of fetch brings no classes.
   if (typeof globalThis.fetch === 'function' && 'Response' in globalThis) return () => {}
-  const lent = NAMES.filter((name) => !(name in globalThis))
+  const lent = LENT_NAMES.filter((name) => !(name in globalThis))
   const values = Object.fromEntries(lent.map((name) => [name, runInThisContext(name)]))
   if (values.Request) values.Request = lendRequest(values.Request, resolveUrl)
   if (values.Response) values.Response = lendResponse(values.Response)

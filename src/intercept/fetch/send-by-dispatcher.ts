@@ -12,7 +12,7 @@ const GLOBAL_8 = Symbol.for('undici.globalDispatcher.2')
 const realm = globalThis as { readonly [GLOBAL]?: Dispatcher; readonly [GLOBAL_8]?: Dispatcher }
 
 /** The dispatchers that send a request as it is. */
-const PLAIN = ['Agent', 'Pool', 'BalancedPool', 'RoundRobinPool', 'Client']
+const PLAIN_DISPATCHERS = ['Agent', 'Pool', 'BalancedPool', 'RoundRobinPool', 'Client']
 
 /**
  * Sends a call of Node's fetch whose dispatcher does more than to send: it has interceptors, tries again, leads to a proxy, or is a
@@ -32,11 +32,11 @@ export function sendByDispatcher(
   if (!dispatcher || typeof document === 'object') return undefined
   // `compose` returns an object with the prototype of its dispatcher, and a `dispatch` of its own.
   const { dispatch }: Partial<Dispatcher> = Object.getPrototypeOf(dispatcher)
-  if (dispatcher.dispatch === dispatch && PLAIN.includes(dispatcher.constructor.name)) return undefined
-  return original(request.toRequest(), given ? ({ dispatcher } as RequestInit) : undefined).catch(rethrow)
+  if (dispatcher.dispatch === dispatch && PLAIN_DISPATCHERS.includes(dispatcher.constructor.name)) return undefined
+  return original(request.toRequest(), given ? ({ dispatcher } as RequestInit) : undefined).catch(throwAsFetch)
 }
 
 /** The client sees an error of mynah itself, as it does without a dispatcher. */
-function rethrow(error: unknown): never {
+function throwAsFetch(error: unknown): never {
   throw error instanceof TypeError && error.cause instanceof MynahError ? error.cause : error
 }

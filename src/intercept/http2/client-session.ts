@@ -19,7 +19,7 @@ import {
 import { serveStream } from './serve-stream.ts'
 
 /** The two sessions that streams of a client's session are sent over: one is the client's own, the other is opened behind it. */
-export interface Sessions {
+export interface ClientSessions {
   readonly origin: string
   /** Called once. */
   openMocked(): MockedSession
@@ -29,7 +29,7 @@ export interface Sessions {
   readonly send: ClientHttp2Session['request']
 }
 
-interface ClientSessionOptions extends Sessions, Pick<SourceOptions, 'fault' | 'isPassthroughByHead'> {
+interface ClientSessionOptions extends ClientSessions, Pick<SourceOptions, 'fault' | 'isPassthroughByHead'> {
   /** The session that the client holds. */
   readonly front: ClientHttp2Session
   /** Asks the listeners of the source. Never throws or rejects. */

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream'
 import { inNextTask } from '../../runtime/event-loop.ts'
 
 /** What an end has received: bytes, the end of the other's writes (`null`), or that the other is destroyed. */
-type Received = Buffer | null | typeof DESTROYED
+type Delivery = Buffer | null | typeof DESTROYED
 const DESTROYED = Symbol('destroyed')
 
 /**
@@ -12,7 +12,7 @@ const DESTROYED = Symbol('destroyed')
  */
 class End extends Duplex {
   other: End | undefined
-  readonly #received: Received[] = []
+  readonly #received: Delivery[] = []
   #isWanted = false
   #isDue = false
 
@@ -21,7 +21,7 @@ class End extends Duplex {
     super({ readableHighWaterMark: 1 })
   }
 
-  receive(received: Received): void {
+  receive(received: Delivery): void {
     this.#received.push(received)
     this.#deliver()
   }
@@ -63,17 +63,17 @@ class End extends Duplex {
 }
 
 /** The head of a frame: three bytes of length, a type, flags, and the number of its stream (RFC 9113, section 4.1). */
-const HEAD = 9
+const FRAME_HEAD = 9
 
 /**
  * The end of a server. Each frame arrives in a task of its own, as Node reports those of a network: if the data of a stream and its end
  * arrived as one, the stream would close before its reader has seen its end.
  */
-class ServerEnd extends End {
+class FrameEnd extends End {
   #unsent: Buffer = Buffer.alloc(0)
 
   /** As in Node's own server, the end of the client closes the connection; a session that has received GOAWAY may never read it. */
-  override receive(received: Received): void {
+  override receive(received: Delivery): void {
     super.receive(received ?? DESTROYED)
   }
 
@@ -87,13 +87,13 @@ class ServerEnd extends End {
   }
 
   #frameEnd(): number {
-    return this.#unsent.length < HEAD ? Number.POSITIVE_INFINITY : HEAD + this.#unsent.readUIntBE(0, 3)
+    return this.#unsent.length < FRAME_HEAD ? Number.POSITIVE_INFINITY : FRAME_HEAD + this.#unsent.readUIntBE(0, 3)
   }
 }
 
 /** Returns the ends of a connection: the client's and the server's. */
 export function duplexPair(): readonly [Duplex, Duplex] {
-  const [client, server] = [new End(), new ServerEnd()]
+  const [client, server] = [new End(), new FrameEnd()]
   client.other = server
   server.other = client
   return [client, server]

@@ -1,4 +1,5 @@
 import type { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2'
+import { NO_DATE } from './node-http2.ts'
 import { isOpen, type StreamEnds } from './sent-stream.ts'
 
 /** The code of a stream that is not needed any more (RFC 9113, section 7). */
@@ -39,6 +40,3 @@ export function forwardStream(real: ClientHttp2Stream, { arrived, sent }: Stream
   })
   if (!real.writableEnded) real.end(new Uint8Array(body))
 }
-
-/** Not in the types of Node: the header `date` is the server's own. */
-const NO_DATE = { sendDate: false }

@@ -7,7 +7,7 @@ import { runAll } from '../../runtime/run-all.ts'
 import { isAllowedOrigin } from '../../transport/expect-request.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
 import { doAll, patch, patchForRealms } from '../patch.ts'
-import { ClientSession, type Sessions } from './client-session.ts'
+import { ClientSession, type ClientSessions } from './client-session.ts'
 import { isHttp2Loaded, nodeHttp2 } from './node-http2.ts'
 import { openMocked, openMockedBehind, openRealBehind } from './open-session.ts'
 import { type Connect, originOfSession, readConnect } from './read-connect.ts'
@@ -107,7 +107,7 @@ export class Http2Interceptor extends Source {
     return this.#add(session, { origin, send, openMocked, openReal: () => session })
   }
 
-  #add(session: ClientHttp2Session, sessions: Sessions): ClientSession {
+  #add(session: ClientHttp2Session, sessions: ClientSessions): ClientSession {
     const { fault, isPassthroughByHead } = this.#options
     const handle = this.handle.bind(this)
     const added = new ClientSession({ ...sessions, front: session, fault, isPassthroughByHead, handle })
@@ -127,12 +127,12 @@ interface Methods {
 /** Replaces the method of sessions, once. Node does not export their class: one of them is needed. */
 type Watch = (prototype: ClientHttp2Session) => Methods
 
-let known: ClientHttp2Session | undefined
+let knownSession: ClientHttp2Session | undefined
 
 /** Returns the prototype of the sessions: that of one that never connects, and has nothing to close. */
 function prototypeOfSessions(connect: Connect): ClientHttp2Session {
   const connection = { connecting: true, _handle: { isStreamBase: true }, on() {}, once() {} }
   const createConnection = () => connection as unknown as Duplex
-  known ??= Object.getPrototypeOf(connect('http://localhost', { createConnection })) as ClientHttp2Session
-  return known
+  knownSession ??= Object.getPrototypeOf(connect('http://localhost', { createConnection })) as ClientHttp2Session
+  return knownSession
 }

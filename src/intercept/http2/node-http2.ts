@@ -13,3 +13,6 @@ export function isHttp2Loaded(): boolean {
   const loaded = Reflect.get(realProcess() as object, 'moduleLoadList') as readonly string[] | undefined
   return loaded?.includes('NativeModule http2') ?? true
 }
+
+/** Not in the types of Node: the header `date` is the real server's, or the stub's own. */
+export const NO_DATE = { sendDate: false }

@@ -17,7 +17,7 @@ export function openMocked(connect: Connect, { authority, options, listener, des
   )
   if (own) onceClosed(mocked.client, () => own.destroy())
   if (destination.protocol === 'https:')
-    pretendSecure(mocked.client, options.servername || destination.host, destination.port)
+    pretendSecureSession(mocked.client, options.servername || destination.host, destination.port)
   return mocked
 }
 
@@ -67,7 +67,7 @@ function asUrl(authority: Authority): URL {
 }
 
 /** Makes a mocked session look like one over TLS: clients ask it for its protocol and its origins. */
-function pretendSecure(session: ClientHttp2Session, servername: string, port: string): void {
+function pretendSecureSession(session: ClientHttp2Session, servername: string, port: string): void {
   Object.defineProperties(session, {
     encrypted: { value: true, configurable: true },
     alpnProtocol: { value: 'h2', configurable: true },

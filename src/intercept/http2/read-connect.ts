@@ -20,7 +20,7 @@ export function readConnect(args: readonly unknown[]): Asked | undefined {
   const [authority, second, third] = args
   const options = (typeof second === 'function' ? {} : (second ?? {})) as Asked['options']
   const listener = (typeof second === 'function' ? second : third) as Asked['listener']
-  const place = placeOf(authority)
+  const place = authorityPlace(authority)
   if (!place || typeof options !== 'object') return undefined
   const protocol = place.protocol || options.protocol || 'https:'
   const port =
@@ -39,7 +39,7 @@ interface Place {
   readonly port?: string | number
 }
 
-function placeOf(authority: unknown): Place | undefined {
+function authorityPlace(authority: unknown): Place | undefined {
   if (typeof authority === 'object' && authority !== null) return authority
   return typeof authority === 'string' && URL.canParse(authority) ? new URL(authority) : undefined
 }

@@ -48,7 +48,7 @@ export function readStream(headers: SentHeaders, options: StreamOptions, origin:
       signal: aborted.signal,
       // A client can write any authority, but its session leads to one place.
       sentTo: url.origin === origin ? undefined : origin + path,
-      ...(isBodied(method, options) && { readBody: () => bytesOf(arrived as ServerHttp2Stream) }),
+      ...(isBodied(method, options) && { readBody: () => bytesOfStream(arrived as ServerHttp2Stream) }),
     }),
     context: new AsyncResource('mynah', { requireManualDestroy: true }),
     watch(sent) {
@@ -110,14 +110,14 @@ function partsOf(headers: SentHeaders = {}): Parts {
 }
 
 /** The methods whose stream Node ends at once, unless its options say otherwise. */
-const BODILESS = ['GET', 'HEAD', 'DELETE']
+const BODILESS_METHODS = ['GET', 'HEAD', 'DELETE']
 
 function isBodied(method: string, options: StreamOptions): boolean {
-  return !(options?.endStream ?? BODILESS.includes(method))
+  return !(options?.endStream ?? BODILESS_METHODS.includes(method))
 }
 
 /** @throws {Error} if the client resets the stream before its end. */
-async function bytesOf(stream: ServerHttp2Stream): Promise<ArrayBuffer> {
+async function bytesOfStream(stream: ServerHttp2Stream): Promise<ArrayBuffer> {
   const chunks: Buffer[] = []
   // The stream still has to be answered.
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) chunks.push(chunk)

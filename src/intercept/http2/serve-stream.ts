@@ -5,6 +5,7 @@ import { messageOf } from '../../core/show.ts'
 import type { Answer, Verdict } from '../../response/verdict.ts'
 import { sendBody } from '../../transport/send-response.ts'
 import { socketError } from '../../transport/socket-error.ts'
+import { NO_DATE } from './node-http2.ts'
 import { isOpen, type StreamEnds } from './sent-stream.ts'
 
 /** The headers of a connection, which HTTP/2 does not have (RFC 9113, section 8.2.2). */
@@ -27,17 +28,17 @@ export async function serveStream(
   } else if (verdict.kind === 'error') {
     sent.destroy(socketError(verdict.error))
   } else if (isOpen(arrived)) {
-    const result = await sendResponse(verdict, arrived, asked)
+    const result = await respondTo(verdict, arrived, asked)
     // The error is the stub's own, and may be the subject of the test.
     if (result?.kind === 'broken') sent.destroy(socketError(result.error))
     if (result?.kind === 'cut') arrived.close(INTERNAL_ERROR)
   }
 }
 
-async function sendResponse(answer: Answer, arrived: ServerHttp2Stream, { method, url }: RequestLine) {
+async function respondTo(answer: Answer, arrived: ServerHttp2Stream, { method, url }: RequestLine) {
   const { body } = answer
   try {
-    arrived.respond(headersOf(answer), { endStream: body === null, ...NO_DATE })
+    arrived.respond(http2Headers(answer), { endStream: body === null, ...NO_DATE })
   } catch (error) {
     const problem = `The response to ${method} ${url} cannot be sent: ${messageOf(error)}`
     throw new MynahError('RESPONSE', problem, { cause: error })
@@ -46,10 +47,7 @@ async function sendResponse(answer: Answer, arrived: ServerHttp2Stream, { method
   return arrived.writableEnded ? undefined : sendBody(body, arrived)
 }
 
-/** Not in the types of Node: the header `date` is the stub's own or missing. */
-const NO_DATE = { sendDate: false }
-
-function headersOf({ status, headers: lines }: Answer): OutgoingHttpHeaders {
+function http2Headers({ status, headers: lines }: Answer): OutgoingHttpHeaders {
   const headers = record<string | string[]>()
   for (const [given, value] of lines) {
     const name = given.toLowerCase()

@@ -19,7 +19,7 @@ const RECONNECTION_TIME = 3000
  * the page's own class takes over, and its events are fired here too.
  */
 export function mockedEventSource(Native: typeof globalThis.EventSource, means: PageMeans): typeof Native {
-  return class EventSource extends unconnected(Native) {
+  return class EventSource extends unconnectedClass(Native) {
     readonly #url: string
     readonly #withCredentials: boolean
     readonly #types = new Set<string>(HANDLED)
@@ -167,7 +167,7 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
 }
 
 /** Returns a class with the prototype of another, whose constructor would connect at once. */
-function unconnected(Native: typeof EventSource): typeof EventSource {
+function unconnectedClass(Native: typeof EventSource): typeof EventSource {
   function Unconnected(): unknown {
     return Reflect.construct(EventTarget, [], new.target)
   }

@@ -24,7 +24,7 @@ import { Tap } from './tap/tap.ts'
 import { watchHttp } from './watch-http.ts'
 import { watchUndici } from './watch-undici.ts'
 
-interface TapOptions extends SourceOptions {
+interface TapSocketsOptions extends SourceOptions {
   /** Serves the server's end of a tapped connection. */
   readonly serve: Serve
 }
@@ -43,7 +43,7 @@ function networkOf(socket: Socket): Network {
  * Taps the sockets that `node:http`, `node:https` and undici open, and those that they write a request to. No other socket
  * is touched. Ends the taps that another realm has left. Returns the undo, which breaks off requests that are still being written.
  */
-export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: TapOptions): () => void {
+export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: TapSocketsOptions): () => void {
   const taps = new Map<Socket, Tap>()
   let isActive = true
   // A user's spy may wrap a patch, and still calls it after the end.

@@ -19,7 +19,7 @@ export interface Sent {
  * in the context of the request before it. But the handlers of undici's functions, except `fetch`, keep the context of their
  * call.
  */
-export function contextOf(request: Sent): AsyncResource {
+export function asyncContextOf(request: Sent): AsyncResource {
   const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'handler')
   const handler: unknown = key && Reflect.get(request, key)
   return handler instanceof AsyncResource ? handler : new AsyncResource('mynah', { requireManualDestroy: true })

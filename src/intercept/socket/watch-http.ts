@@ -32,7 +32,7 @@ const ANSWERED = 'http.client.response.finish'
 /** Deno sends a request once more if it fails on a socket that was used before, also if a stub made it fail. */
 const IS_DENO = isDeno()
 
-interface Options extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
+interface WatchHttpOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
   /** Called with each socket that a request is about to be written to. */
   assign(socket: Socket, next: NextRequest): void
   /** Called with each answer after `watchAnswers`, and the raw headers of it. */
@@ -49,7 +49,7 @@ interface Waiting {
  * Learns from `node:http` which sockets are opened for its requests, and which socket each request is written to. A socket is
  * opened by an agent in its own methods, or by a request without an agent while it is constructed.
  */
-export function watchHttp({ assign, receive, isBypassed, fault }: Options) {
+export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptions) {
   const opening = new AsyncLocalStorage<ClientRequest>()
   const withSocket = new WeakSet<ClientRequest>()
   const waiting = new Map<ClientRequest, Waiting>()

@@ -10,9 +10,9 @@ import { pipelinedError, socketEndedError } from '../../transport/socket-error.t
 import type { SourceOptions } from '../interceptor.ts'
 import { type ConnectReason, tunnelRequests } from './connect-reason.ts'
 import type { Tap } from './tap/tap.ts'
-import { askedOrigin, contextOf, destinationOf, headersOfSent, originOfSent, type Sent } from './undici-request.ts'
+import { askedOrigin, asyncContextOf, destinationOf, headersOfSent, originOfSent, type Sent } from './undici-request.ts'
 
-interface Options extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
+interface WatchUndiciOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
   tapOf(socket: Socket): Tap | undefined
   /** Taps a socket that is connected already. */
   tap(socket: Socket): Tap
@@ -23,7 +23,7 @@ interface Options extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
  * for a connection is written when the request before it ends, in the async context of that request. In `isolate` it would
  * be taken for a request of another test.
  */
-export function watchUndici({ tapOf, tap, isBypassed, fault }: Options) {
+export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOptions) {
   let reason: ConnectReason | undefined
   const senders = new WeakMap<Sent, AsyncResource>()
   const waiting = new Set<Sent>()
@@ -53,7 +53,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: Options) {
   }
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: { request: Sent }) => {
-      senders.set(request, contextOf(request))
+      senders.set(request, asyncContextOf(request))
       waiting.add(request)
     },
     // undici calls its connector, which connects, before this task yields.

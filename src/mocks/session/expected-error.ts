@@ -2,7 +2,6 @@ import { MynahError } from '../../core/errors.ts'
 import { stubMisses } from '../../core/explain/differences.ts'
 import { nearestRequest, wordNearestRequest } from '../../core/explain/nearest-request.ts'
 import type { Base } from '../../core/path/base.ts'
-import type { Stub } from '../../core/stub/stub.ts'
 import type { Unmet } from './failures.ts'
 import type { CallEntry } from './journal.ts'
 

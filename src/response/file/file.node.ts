@@ -34,7 +34,7 @@ function declareFile(path: string | URL): NamedReply {
   assertArgument(isRight, 'file', path, 'the path of a file, or a file: URL')
   const place = typeof path === 'string' ? resolve(path) : fileURLToPath(path)
   assertFile(path, place)
-  const type = typeOf(place)
+  const type = contentTypeOf(place)
   const resolver = () => {
     const { size } = statSync(place)
     const items = readChunks(place, size)
@@ -56,7 +56,7 @@ function assertFile(path: string | URL, place: string): void {
   if (!stats?.isFile()) refuse(`${place} is not a file`)
 }
 
-function typeOf(place: string): string {
+function contentTypeOf(place: string): string {
   const type = lookup(place) ?? 'application/octet-stream'
   return type.startsWith('text/') ? `${type};charset=utf-8` : type
 }
@@ -65,14 +65,14 @@ const toChunk = (item: unknown) => item as Chunk
 
 async function* readChunks(place: string, size: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; position < size; ) {
-    const chunk = await readChunk(place, position, Math.min(CHUNK, size - position))
+    const chunk = await readFileChunk(place, position, Math.min(CHUNK, size - position))
     position += chunk.byteLength
     yield chunk
   }
 }
 
 /** Opens the file and closes it again: a client that reads no further would otherwise leave it open. */
-async function readChunk(place: string, position: number, length: number): Promise<Uint8Array> {
+async function readFileChunk(place: string, position: number, length: number): Promise<Uint8Array> {
   const handle = await open(place)
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: new Uint8Array(length), position })

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import {
   askedOrigin,
-  contextOf,
+  asyncContextOf,
   destinationOf,
   headersOfSent,
   originOfSent,
@@ -54,6 +54,6 @@ test.each([
 
 test('a request that keeps the context of its call is taken at its word', () => {
   const handler = new AsyncResource('test')
-  expect(contextOf(sent({ [Symbol('handler')]: handler }))).toBe(handler)
-  expect(contextOf(sent({ [Symbol('handler')]: {} }))).not.toBe(handler)
+  expect(asyncContextOf(sent({ [Symbol('handler')]: handler }))).toBe(handler)
+  expect(asyncContextOf(sent({ [Symbol('handler')]: {} }))).not.toBe(handler)
 })

@@ -5,7 +5,7 @@ import { replaceAll } from '../../patch.ts'
 import type { Connection } from './connection.ts'
 import { type ClientReads, refreshTimeout, ServerEnd } from './loopback.ts'
 import { Messages, type NextRequest } from './messages.ts'
-import { bytesOfWrites, type Chunk, type Done, type StreamMethods } from './socket-methods.ts'
+import { bytesOfWrites, type Done, type StreamMethods, type WrittenChunk } from './socket-methods.ts'
 
 interface ClientWritesOptions {
   readonly reads: ClientReads
@@ -132,13 +132,13 @@ export class ClientWrites {
     else this.#receive(typeof chunk === 'string' ? Buffer.from(chunk, encoding as BufferEncoding) : chunk, done)
   }
 
-  readonly #writev = (chunks: readonly Chunk[], done: Done): void => {
+  readonly #writev = (chunks: readonly WrittenChunk[], done: Done): void => {
     if (this.#line) this.#writeOn(this.#line, chunks, done)
     else this.#receive(bytesOfWrites(chunks), done)
   }
 
   /** Writes to the network what is before the edge, and lets the server read the rest. */
-  #writeOn(line: Writable, chunks: readonly Chunk[], done: Done): void {
+  #writeOn(line: Writable, chunks: readonly WrittenChunk[], done: Done): void {
     const at = chunks.findIndex(({ chunk }) => chunk === this.#edge)
     if (at < 0) {
       // The error of a piped connection is an event of it too.

@@ -30,7 +30,7 @@ export function httpRequest(
     headers: headersOf(incoming),
     signal: aborted.signal,
     ...(sender && { credentials: sender.withCredentials ? 'include' : 'same-origin' }),
-    ...(isBodied && { readBody: () => bytesOf(incoming) }),
+    ...(isBodied && { readBody: () => bytesOfMessage(incoming) }),
   })
 }
 
@@ -87,7 +87,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-async function bytesOf(incoming: IncomingMessage): Promise<ArrayBuffer> {
+async function bytesOfMessage(incoming: IncomingMessage): Promise<ArrayBuffer> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   return new Uint8Array(Buffer.concat(chunks)).buffer

@@ -3,7 +3,7 @@ import { inNextTask } from '../../../runtime/event-loop.ts'
 import { handshakeError } from './pretend-tls-session.ts'
 
 /** One write of a stream: `node:net` receives strings undecoded. */
-export interface Chunk {
+export interface WrittenChunk {
   readonly chunk: Buffer | string
   /** `buffer` for bytes. */
   readonly encoding: BufferEncoding | 'buffer'
@@ -15,8 +15,8 @@ export type Done = (error?: Error | null) => void
 /** The methods by which a stream itself reads and writes. */
 export interface StreamMethods {
   _read(size: number): void
-  _write(chunk: Buffer | string, encoding: Chunk['encoding'], done: Done): void
-  _writev?(chunks: readonly Chunk[], done: Done): void
+  _write(chunk: Buffer | string, encoding: WrittenChunk['encoding'], done: Done): void
+  _writev?(chunks: readonly WrittenChunk[], done: Done): void
   _final?(done: Done): void
 }
 
@@ -36,7 +36,7 @@ export function networkMethods(socket: Socket): StreamMethods {
  * Destroys a socket that may have no connection. Its `close` comes in a later task, as on a network. If it came in this task,
  * `node:http` would emit `close` on the request before the `end` of its response, and once more after it.
  */
-export function destroySocket(this: Socket & WithHandle, error: Error | null, done: Done): void {
+export function destroySocket(this: Socket & MaybeConnected, error: Error | null, done: Done): void {
   if (this._handle) {
     Socket.prototype._destroy.call(this, error && handshakeError(this, error), done)
     return
@@ -57,13 +57,13 @@ function clearTimer(socket: Socket): void {
   Socket.prototype._destroy.call(above as unknown as Socket, null, () => {})
 }
 
-interface WithHandle {
+interface MaybeConnected {
   connecting: boolean
   readonly _handle?: unknown
 }
 
 /** Returns the bytes of one or more writes. */
-export function bytesOfWrites(chunks: readonly Chunk[]): Buffer {
+export function bytesOfWrites(chunks: readonly WrittenChunk[]): Buffer {
   const buffers = chunks.map(({ chunk, encoding }) =>
     typeof chunk === 'string' ? Buffer.from(chunk, encoding as BufferEncoding) : chunk,
   )
