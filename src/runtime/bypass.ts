@@ -1,8 +1,8 @@
 import { createScope, type Scope } from '#platform'
 import { sharedIn } from './shared.ts'
 
-const shared = sharedIn<{ bypass: Scope<true> }>(globalThis)
-shared.bypass ??= createScope<true>()
+const shared = sharedIn<{ bypass: Scope<boolean> }>(globalThis)
+shared.bypass ??= createScope<boolean>()
 /** The copy of the library that has patched the clients reads it. */
 const scope = shared.bypass
 
@@ -11,7 +11,25 @@ export function bypass<Result>(send: () => Result): Result {
   return scope.run(true, send)
 }
 
-/** Whether the code that runs now is called by `bypass`. */
+/** Calls a function outside of `bypass`, also if `bypass` has called the code that runs now. */
+export function leaveBypass<Result>(act: () => Result): Result {
+  return scope.run(false, act)
+}
+
+let isInside = false
+
+/** Calls a function that connects past all mocks. What happens on its connections later belongs to no `bypass`. */
+export function bypassNow<Result>(connect: () => Result): Result {
+  const before = isInside
+  isInside = true
+  try {
+    return connect()
+  } finally {
+    isInside = before
+  }
+}
+
+/** Whether the code that runs now is called by `bypass`, or by `bypassNow`. */
 export function isBypassed(): boolean {
-  return scope.getStore() ?? false
+  return isInside || (scope.getStore() ?? false)
 }

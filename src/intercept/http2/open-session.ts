@@ -1,6 +1,6 @@
 import type { ClientHttp2Session } from 'node:http2'
 import { Socket } from 'node:net'
-import { bypass } from '../../runtime/bypass.ts'
+import { bypassNow } from '../../runtime/bypass.ts'
 import { isUnconnected } from '../../transport/unconnected.ts'
 import { patch } from '../patch.ts'
 import { type MockedSession, mockSession } from './mocked-session.ts'
@@ -30,7 +30,7 @@ export function openMockedBehind(connect: Connect, origin: string): MockedSessio
 
 /** Opens a real session behind a client's mocked one. It does not keep the process open. */
 export function openRealBehind(connect: Connect, { authority, options }: Asked): ClientHttp2Session {
-  const session = bypass(() => {
+  const session = bypassNow(() => {
     const { createConnection, ...others } = options
     const own = createConnection?.(asUrl(authority), options)
     // The client may have opened a connection to nowhere for its mocked session.

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { leaveBypass } from '../../runtime/bypass.ts'
 import { whenReady } from '../../runtime/event-loop.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import {
@@ -37,6 +38,24 @@ function networkOf(socket: Socket): Network {
   const network = ended.get(socket)?.handOver()
   ended.delete(socket)
   return network ?? { destination: undefined, open: undefined }
+}
+
+/**
+ * Opens a connection that belongs to no `bypass`: it may serve other requests later, and their clients run in its events. Node's
+ * agents reset a socket that they use again by the same method.
+ */
+function openUntouched(socket: Socket, open: () => Socket): Socket {
+  return leaveBypass(() => {
+    open()
+    const { _handle: handle } = socket as Partial<ResettableHandle>
+    if (socket instanceof TLSSocket) handle?.asyncReset?.({})
+    return socket
+  })
+}
+
+interface ResettableHandle {
+  /** Gives the handle the async context of the code that runs. */
+  readonly _handle?: { asyncReset?(resource: object): void } | null
 }
 
 /**
@@ -81,7 +100,8 @@ export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: Ta
     patch(Socket.prototype, 'connect', (original) => {
       return function connect(this: Socket, ...args: unknown[]): Socket {
         const asIs = () => Reflect.apply(original, this, args)
-        if (isUntouched() || taps.has(this)) return asIs()
+        if (isUntouched()) return openUntouched(this, asIs)
+        if (taps.has(this)) return asIs()
         const byAgent = http.currentReason()
         const byUndici = byAgent ? undefined : undici.takeReason()
         const reason = byAgent ?? byUndici
@@ -99,7 +119,7 @@ export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: Ta
         Object.assign(this, { connecting: true })
         const open = () =>
           this instanceof TLSSocket ? openSecureConnection(this, destination) : openConnection(destination)
-        const expects = (tunnel?: Destination) => reason.expected(destination, tunnel).some(isPassthroughByHead)
+        const expects = (tunnel?: Destination) => reason.expects(isPassthroughByHead, destination, tunnel)
         const made = tap(this, { destination, open }, expects, reason.openerOf?.(this))
         made.connect(() => Reflect.apply(original, this, [destination, isHandshake ? listener : undefined]))
         return this
@@ -128,7 +148,7 @@ export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: Ta
   const mayBeMocked = (options: Destination) => {
     if (isUntouched()) return false
     const reason = http.currentReason() ?? undici.currentReason()
-    return reason !== undefined && !reason.expected(options).some(isPassthroughByHead)
+    return reason !== undefined && !reason.expects(isPassthroughByHead, options)
   }
   const endTap = (made: Tap, native: Socket['connect']) => {
     if (!made.connection.isReal && made.isDue && undici.owns(made.socket)) failReconnects(made.socket, native)

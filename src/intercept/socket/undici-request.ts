@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks'
 import { isIP } from 'node:net'
 import type { Destination } from '../../transport/destination.ts'
 
@@ -12,17 +11,6 @@ export interface Sent {
   readonly headers?: string | readonly (string | readonly string[])[]
   onResponseError?(error: unknown): void
   onError?(error: unknown): void
-}
-
-/**
- * Returns the async context of the code that sends a request. A `Pool` of undici 6 and 7 announces a request that had to wait
- * in the context of the request before it. But the handlers of undici's functions, except `fetch`, keep the context of their
- * call.
- */
-export function asyncContextOf(request: Sent): AsyncResource {
-  const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'handler')
-  const handler: unknown = key && Reflect.get(request, key)
-  return handler instanceof AsyncResource ? handler : new AsyncResource('mynah', { requireManualDestroy: true })
 }
 
 /** Returns the origin of a request; `undefined` if it has no valid one. */

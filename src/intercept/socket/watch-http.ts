@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { Agent, ClientRequest, type IncomingMessage } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
@@ -51,6 +51,8 @@ interface Waiting {
  */
 export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptions) {
   const opening = new AsyncLocalStorage<ClientRequest>()
+  /** The async contexts of the code that makes the requests. An agent may open and assign their sockets in others. */
+  const senders = new WeakMap<ClientRequest, AsyncResource>()
   const withSocket = new WeakSet<ClientRequest>()
   const waiting = new Map<ClientRequest, Waiting>()
   const undos: (() => void)[] = []
@@ -59,6 +61,11 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
   let isConnecting = false
   let isListening = false
 
+  const senderOf = (request: ClientRequest) => {
+    const sender = senders.get(request) ?? new AsyncResource('mynah', { requireManualDestroy: true })
+    senders.set(request, sender)
+    return sender
+  }
   const watchMethod = (owner: AgentLike, name: (typeof OPENING)[number]) => {
     patched.add(owner)
     // Node's own `addRequest` takes a free socket, or calls `createSocket`; an async context for it would only take time.
@@ -67,14 +74,16 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
       return function open(this: AgentLike, ...args: readonly unknown[]): unknown {
         const [request, options] = args
         // `tunnel` and `tunnel-agent` have a `createSocket` of their own, which takes options.
-        if (!(request instanceof ClientRequest) || isBypassed()) return Reflect.apply(original, this, args)
-        if (!withSocket.has(request) && !waiting.has(request)) {
+        if (!(request instanceof ClientRequest)) return Reflect.apply(original, this, args)
+        const sender = senderOf(request)
+        const isUntouched = sender.runInAsyncScope(isBypassed)
+        if (!isUntouched && !withSocket.has(request) && !waiting.has(request)) {
           const { host, port, socketPath } = (options ?? {}) as Destination & { socketPath?: string | null }
           const known = typeof host === 'string' ? { protocol: request.protocol, host, port } : undefined
           waiting.set(request, { agent: this, destination: socketPath ? { path: socketPath } : known })
         }
         if (!mayOpen || opening.getStore() === request) return Reflect.apply(original, this, args)
-        return opening.run(request, Reflect.apply, original, this, args)
+        return sender.runInAsyncScope(() => opening.run(request, Reflect.apply, original, this, args))
       }
     })
     undos.push(undo)
@@ -105,6 +114,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
   const watchRequests = () => {
     const set = function set(this: ClientRequest, agent: object | undefined): void {
       Object.defineProperty(this, 'agent', { value: agent, configurable: true, enumerable: true, writable: true })
+      senderOf(this)
       if (!agent) watchConstruction(this)
       for (let owner = agent; owner && !patched.has(owner); owner = Object.getPrototypeOf(owner)) {
         for (const name of OPENING) if (Object.hasOwn(owner, name)) watchMethod(owner, name)
@@ -132,10 +142,14 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
         withSocket.add(this)
         waiting.delete(this)
         if (IS_DENO) this.reusedSocket = false
-        if (!socket || isBypassed()) return Reflect.apply(original, this, [socket, ...rest])
-        if (!(socket instanceof Socket || isStream(socket))) return refuse(this, socket, original)
-        assign(socket, { destination })
-        return Reflect.apply(original, this, [socket, ...rest])
+        const context = senderOf(this)
+        return context.runInAsyncScope(() => {
+          if (socket && !isBypassed()) {
+            if (!(socket instanceof Socket || isStream(socket))) return refuse(this, socket, original)
+            assign(socket, { context, destination })
+          }
+          return Reflect.apply(original, this, [socket, ...rest])
+        })
       }
     })
   const listen = (message: unknown) => {
@@ -159,10 +173,11 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
   return {
     /** Returns why the running code opens a socket, if it does so for a request. */
     currentReason(): ConnectReason | undefined {
-      if (agentless && !withSocket.has(agentless)) return openedFor(agentless)
+      if (agentless && !withSocket.has(agentless)) return openedFor(agentless, senderOf(agentless))
       const request = opening.getStore()
       const known = request && waiting.get(request)
-      return known || isConnecting ? openedFor(request, known?.destination) : undefined
+      if (!known && !isConnecting) return undefined
+      return openedFor(request, request && senderOf(request), known?.destination)
     },
     /** Tells `receive` of each answer from now on. */
     watchAnswers(): void {

@@ -8,9 +8,10 @@ import { type Destination, originAt, tunnelEnd } from '../../transport/destinati
 import { expectRequest } from '../../transport/expect-request.ts'
 import { pipelinedError, socketEndedError } from '../../transport/socket-error.ts'
 import type { SourceOptions } from '../interceptor.ts'
-import { type ConnectReason, tunnelRequests } from './connect-reason.ts'
+import { type ConnectReason, isSome, tunnelRequests } from './connect-reason.ts'
 import type { Tap } from './tap/tap.ts'
-import { askedOrigin, asyncContextOf, destinationOf, headersOfSent, originOfSent, type Sent } from './undici-request.ts'
+import { askedOrigin, destinationOf, headersOfSent, originOfSent, type Sent } from './undici-request.ts'
+import { watchSenders } from './undici-senders.ts'
 
 interface WatchUndiciOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
   tapOf(socket: Socket): Tap | undefined
@@ -19,13 +20,12 @@ interface WatchUndiciOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'>
 }
 
 /**
- * Learns from undici's diagnostics channels which sockets it opens, and which code sends each request. A request that waits
- * for a connection is written when the request before it ends, in the async context of that request. In `isolate` it would
- * be taken for a request of another test.
+ * Learns from undici's diagnostics channels which sockets it opens, and which request it writes to them. A request that waits for a
+ * connection is written when the request before it ends, in the async context of that request: whose it is, its sender tells.
  */
 export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOptions) {
   let reason: ConnectReason | undefined
-  const senders = new WeakMap<Sent, AsyncResource>()
+  const senders = watchSenders()
   const waiting = new Set<Sent>()
   const sockets = new WeakSet<Socket>()
   const connected = new WeakSet<Socket>()
@@ -41,30 +41,26 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
     for (const request of waiting) if (origins.includes(originOfSent(request) ?? '')) return request
     return undefined
   }
-  /** Returns the first request to the end of a tunnel. */
-  const expectThrough = (tunnel: Destination | undefined) => {
-    const first = tunnel && firstOf(['https:', 'http:'].map((protocol) => originAt(protocol, tunnel)))
-    return first ? expectSent(first) : tunnelRequests(tunnel)
-  }
   const fail = (request: Sent) => {
-    if (senders.get(request)?.runInAsyncScope(isBypassed)) return
+    if (senders.of(request)?.runInAsyncScope(isBypassed)) return
     if (request.onResponseError) request.onResponseError(socketEndedError())
     else request.onError?.(socketEndedError())
   }
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: { request: Sent }) => {
-      senders.set(request, asyncContextOf(request))
+      senders.add(request)
       waiting.add(request)
     },
     // undici calls its connector, which connects, before this task yields.
     'undici:client:beforeConnect': ({ connectParams }: { connectParams: Record<'protocol' | 'host', string> }) => {
       const here = `${connectParams.protocol}//${connectParams.host}`
       reason = {
-        expected(_origin, tunnel) {
-          if (tunnel) return expectThrough(tunnel)
-          const first = firstOf([here])
-          if (first?.method === 'CONNECT') return expectThrough(tunnelEnd(first.path))
-          return first ? expectSent(first) : []
+        expects(predicate, _origin, asked) {
+          const opener = firstOf([here])
+          const tunnel = asked ?? (opener?.method === 'CONNECT' ? tunnelEnd(opener.path) : undefined)
+          const first = tunnel ? firstOf(['https:', 'http:'].map((protocol) => originAt(protocol, tunnel))) : opener
+          const expected = first ? expectSent(first) : tunnelRequests(tunnel)
+          return isSome(expected, predicate, first && senders.of(first))
         },
         openerOf(socket) {
           sockets.add(socket)
@@ -95,7 +91,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
       waiting.delete(request)
       // Over HTTP/2, its session is asked.
       if ((socket as Partial<TLSSocket>).alpnProtocol === 'h2') return
-      const sender = senders.get(request)
+      const sender = senders.of(request)
       const known = tapOf(socket)
       if (!known && sender?.runInAsyncScope(isBypassed)) return
       const made = known ?? tap(socket)
@@ -124,11 +120,12 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
     owns: (socket: Socket): boolean => sockets.has(socket),
     /** Returns the undo. It fails the requests in the queues of undici's clients. */
     start(): () => void {
+      const forget = senders.start()
       for (const [channel, listener] of all) subscribe(channel, listener)
       return () => {
         for (const [channel, listener] of all) unsubscribe(channel, listener)
         // User code may throw in its handler.
-        runAll([...waiting].map((request) => () => fail(request)))
+        runAll([...[...waiting].map((request) => () => fail(request)), forget])
       }
     },
   }

@@ -1,8 +1,6 @@
-import { AsyncResource } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import {
   askedOrigin,
-  asyncContextOf,
   destinationOf,
   headersOfSent,
   originOfSent,
@@ -50,10 +48,4 @@ test.each([
   [{ host: 'b.test' }, undefined],
 ])('the origin that is asked for by %j', (request, origin) => {
   expect(askedOrigin(sent(request))).toBe(origin)
-})
-
-test('a request that keeps the context of its call is taken at its word', () => {
-  const handler = new AsyncResource('test')
-  expect(asyncContextOf(sent({ [Symbol('handler')]: handler }))).toBe(handler)
-  expect(asyncContextOf(sent({ [Symbol('handler')]: {} }))).not.toBe(handler)
 })

@@ -57,12 +57,14 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
   }
   const receive = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const tap = taps.get(incoming.socket) as Tap
-    try {
-      const message = tap.messages.arrive(incoming)
-      await message.context.runInAsyncScope(handle, undefined, incoming, outgoing, tap, message)
-    } catch (thrown) {
-      fail(tap, thrown, incoming)
-    }
+    const message = tap.messages.arrive(incoming)
+    await message.context.runInAsyncScope(async () => {
+      try {
+        await handle(incoming, outgoing, tap, message)
+      } catch (thrown) {
+        fail(tap, thrown, incoming)
+      }
+    })
   }
   server.on('request', receive)
   server.on('checkContinue', receive)
@@ -70,21 +72,26 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
   server.on('checkExpectation', receive)
   server.on('connect', (incoming, end) => {
     const tap = taps.get(end) as Tap
-    try {
-      const message = tap.messages.arrive(incoming)
-      message.context.runInAsyncScope(openTunnel, undefined, incoming, tap, message)
-    } catch (thrown) {
-      fail(tap, thrown, incoming)
-    }
+    const message = tap.messages.arrive(incoming)
+    message.context.runInAsyncScope(() => {
+      try {
+        openTunnel(incoming, tap, message)
+      } catch (thrown) {
+        fail(tap, thrown, incoming)
+      }
+    })
   })
   server.on('clientError', (error, end) => {
     const tap = taps.get(end) as Tap
+    const { last } = tap.messages
     tap.writes.interrupt()
     // Bytes that follow a request belong to it, as the body of a DELETE does that announces none: it is answered all the same.
     if (tap.messages.forgetUnread()) return
     // An agent speaks to its proxy by another protocol than HTTP, such as SOCKS, before a request has the socket.
-    if (!tap.isAssigned) tap.passthroughAll()
-    else fail(tap, new MynahError('REQUEST', `Node cannot parse the request: ${error.message}`))
+    if (!tap.isAssigned) return tap.passthroughAll()
+    const unread = new MynahError('REQUEST', `Node cannot parse the request: ${error.message}`)
+    if (last) last.context.runInAsyncScope(fail, undefined, tap, unread)
+    else fail(tap, unread)
   })
 
   const openTunnel = ({ url = '' }: IncomingMessage, tap: Tap, message: Message) => {

@@ -1,6 +1,6 @@
 import net, { type Socket } from 'node:net'
 import tls, { type TLSSocket } from 'node:tls'
-import { bypass } from '../../../runtime/bypass.ts'
+import { bypassNow } from '../../../runtime/bypass.ts'
 import type { Destination } from '../../../transport/destination.ts'
 import { http1Protocols } from './pretend-tls-session.ts'
 
@@ -11,7 +11,7 @@ export type Open = () => Socket | Promise<Socket>
 export function openConnection(options: Destination): Socket {
   // Its bytes are piped, not read into the client's own buffer.
   const own = { ...options, onread: undefined } as unknown as net.NetConnectOpts
-  return bypass(() => net.connect(own))
+  return bypassNow(() => net.connect(own))
 }
 
 /**
@@ -21,7 +21,7 @@ export function openConnection(options: Destination): Socket {
 export function openSecureConnection(secure: TLSSocket, options: Destination, socket?: Socket): Socket {
   const ALPNProtocols = http1Protocols(secure)
   const own = { ...options, onread: undefined, ...(socket && { socket }), ...(ALPNProtocols && { ALPNProtocols }) }
-  return bypass(() => tls.connect(own as tls.ConnectionOptions))
+  return bypassNow(() => tls.connect(own as tls.ConnectionOptions))
 }
 
 /** Asks a proxy for a tunnel by the client's own `CONNECT`, which mynah has answered before. */

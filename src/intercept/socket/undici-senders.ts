@@ -1,0 +1,118 @@
+import { AsyncResource } from 'node:async_hooks'
+import { EventEmitter } from 'node:events'
+import { isObject } from '../../core/type-guards.ts'
+import { runAll } from '../../runtime/run-all.ts'
+import { patch } from '../patch.ts'
+import type { Sent } from './undici-request.ts'
+
+type Method = (this: object, ...args: unknown[]) => unknown
+
+/** The prototypes whose `dispatch` sends requests, of all copies of undici that were seen. A pool may outlast the mocks that saw its class. */
+const dispatching = new Set<object>()
+
+/** Where undici keeps its global dispatchers, which may be older than the mocks. */
+const GLOBALS = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) => Symbol.for(name))
+
+/**
+ * Keeps the async context in which each request of undici is sent. A pool of undici 6 and 7 keeps the arguments of a request that has
+ * to wait, and dispatches them to a client in the context of the request before it; and all that undici calls when a socket is read
+ * runs in the context of whoever opened the socket.
+ */
+export function watchSenders() {
+  /** By the options with which a request is dispatched: a copy, because a user may dispatch the same object twice. */
+  const dispatched = new WeakMap<object, AsyncResource>()
+  const created = new WeakMap<object, AsyncResource>()
+  const patched = new Set<object>()
+  const undos: (() => void)[] = []
+  let current: object | undefined
+
+  /** Runs `dispatch` in the context of its first call, also if a pool calls it again for a client of its own. */
+  const watchDispatch = (prototype: object) => {
+    if (patched.has(prototype)) return
+    patched.add(prototype)
+    const undo = patch(prototype as { dispatch: Method }, 'dispatch', (original) => {
+      return function dispatch(this: object, given: unknown, handler: unknown): unknown {
+        if (!isObject(given) || !isObject(handler) || given === current) return original.call(this, given, handler)
+        const sender = dispatched.get(given)
+        const options = sender ? given : { ...given }
+        if (!sender) dispatched.set(options, contextOfCaller())
+        const before = current
+        current = options
+        try {
+          if (sender) return sender.runInAsyncScope(original, this, options, handler)
+          return original.call(this, options, handler)
+        } finally {
+          current = before
+        }
+      }
+    })
+    undos.push(undo)
+  }
+  const watchDispatcher = (emitter: unknown) => {
+    for (const prototype of dispatchingPrototypes(emitter)) {
+      dispatching.add(prototype)
+      watchDispatch(prototype)
+    }
+  }
+  /** A dispatcher is an emitter. Its class is exported by each copy of undici, of which mynah knows none. */
+  const watchEmitters = () => {
+    const undo = patch(EventEmitter as unknown as { init: Method }, 'init', (original) => {
+      return function init(this: object, options: unknown): void {
+        original.call(this, options)
+        if ('dispatch' in this) watchDispatcher(this)
+      }
+    })
+    undos.push(undo)
+  }
+  /** Runs what undici calls on a request in the context of its sender: its handler may send the request once more. */
+  const watchEvents = (prototype: object) => {
+    if (patched.has(prototype)) return
+    patched.add(prototype)
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      if (!/^on[A-Z]/.test(name)) continue
+      const undo = patch(prototype as Record<string, Method>, name, (original) => {
+        return function event(this: object, ...args: unknown[]): unknown {
+          const sender = created.get(this)
+          return sender ? sender.runInAsyncScope(original, this, ...args) : original.apply(this, args)
+        }
+      })
+      undos.push(undo)
+    }
+  }
+  return {
+    /** Called with a request while it is created. */
+    add(request: Sent): void {
+      created.set(request, contextOfCaller())
+      watchEvents(Object.getPrototypeOf(request))
+    },
+    /** Returns the context in which a request was sent. */
+    of: (request: Sent): AsyncResource | undefined => created.get(request),
+    start(): () => void {
+      watchEmitters()
+      for (const prototype of dispatching) watchDispatch(prototype)
+      for (const key of GLOBALS) watchDispatcher(Reflect.get(globalThis, key))
+      return () => {
+        patched.clear()
+        runAll(undos.splice(0).reverse())
+      }
+    },
+  }
+}
+
+function contextOfCaller(): AsyncResource {
+  return new AsyncResource('mynah', { requireManualDestroy: true })
+}
+
+/** The methods of undici's class `Dispatcher`, which only throw. */
+const ABSTRACT = ['dispatch', 'close', 'destroy'] as const
+
+/** Returns the prototypes with a `dispatch` of their own, if an object is a dispatcher. A bundler may have renamed its classes. */
+function dispatchingPrototypes(emitter: unknown): readonly object[] {
+  if (!(emitter instanceof EventEmitter)) return []
+  const chain: object[] = []
+  let one: object | null = Object.getPrototypeOf(emitter)
+  for (; one && one !== EventEmitter.prototype; one = Object.getPrototypeOf(one)) chain.push(one)
+  const root = chain.pop()
+  if (!root || !ABSTRACT.every((name) => Object.hasOwn(root, name))) return []
+  return chain.filter((prototype) => Object.hasOwn(prototype, 'dispatch'))
+}
