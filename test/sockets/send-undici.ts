@@ -1,20 +1,10 @@
 import { Writable } from 'node:stream'
 import type * as undici from 'undici'
+import { bodyOf, type Client, type Sending, type Told } from './client.ts'
 
 type Undici = typeof undici
 
-/** A request to be sent. */
-export interface Sending {
-  readonly origin: string
-  readonly path: string
-  readonly method: 'GET' | 'POST'
-}
-
-/** Calls back with the text of the answer, or with the error, in the client's own callback if it has one. */
-type Told = (text: unknown) => void
 type Send = (sending: Sending, dispatcher: undici.Dispatcher, told: Told) => void
-
-const bodyOf = ({ method }: Sending) => (method === 'POST' ? 'sent' : null)
 
 const captured = globalThis.fetch
 
@@ -57,7 +47,7 @@ function handlerOf(told: Told) {
 }
 
 /** Returns the ways in which a version of undici sends a request over a dispatcher. */
-export function waysOf(version: Undici): Readonly<Record<string, Send>> {
+function waysOf(version: Undici): Readonly<Record<string, Send>> {
   const byFetch =
     (fetch: (url: string, init: object) => Promise<{ text(): Promise<string> }>, isGlobal = false): Send =>
     (sending, dispatcher, told) => {
@@ -94,15 +84,44 @@ export function waysOf(version: Undici): Readonly<Record<string, Send>> {
   }
 }
 
-/** Returns the kinds of dispatchers of a version. The last ones send a request again that a server has answered with 503. */
-export function dispatchersOf(version: Undici): Readonly<Record<string, (origin: string, connections: number) => undici.Dispatcher>> {
-  const { Agent, Client, Pool, RetryAgent, interceptors } = version
+/** Returns the kinds of dispatchers of a version. */
+function dispatchersOf({ Agent, Client, Pool, RetryAgent, interceptors }: Undici) {
   const settings = { minTimeout: 1, maxRetries: 3 }
-  return {
+  const kinds: Record<string, (origin: string, connections: number) => undici.Dispatcher> = {
     Agent: (_origin, connections) => new Agent({ connections }),
     Pool: (origin, connections) => new Pool(origin, { connections }),
     Client: (origin) => new Client(origin),
-    composed: (_origin, connections) => new Agent({ connections }).compose(interceptors.retry(settings)),
+    'composed retries': (_origin, connections) => new Agent({ connections }).compose(interceptors.retry(settings)),
+    'composed redirects': (_origin, connections) =>
+      new Agent({ connections }).compose(interceptors.redirect({ maxRedirections: 3 })),
     RetryAgent: (_origin, connections) => new RetryAgent(new Agent({ connections }), settings),
   }
+  return kinds
+}
+
+/** Returns the clients of a version: each of its ways over each of its dispatchers. */
+export function undiciClients(name: string, version: Undici): Record<string, Client> {
+  const clients: Record<string, Client> = {}
+  for (const [way, send] of Object.entries(waysOf(version))) {
+    for (const [kind, makeDispatcher] of Object.entries(dispatchersOf(version))) {
+      clients[`${name}, ${way} over ${kind}`] = {
+        // A pipeline has a stream for a body, which cannot be sent again.
+        repeats: way !== 'pipeline' && ['composed retries', 'RetryAgent'].includes(kind),
+        follows: way.includes('fetch') || (way !== 'pipeline' && kind === 'composed redirects'),
+        make(origin, connections) {
+          const before = version.getGlobalDispatcher()
+          const dispatcher = makeDispatcher(origin, connections)
+          version.setGlobalDispatcher(dispatcher)
+          return {
+            send: (sending, told) => send(sending, dispatcher, told),
+            close() {
+              version.setGlobalDispatcher(before)
+              return dispatcher.destroy()
+            },
+          }
+        },
+      }
+    }
+  }
+  return clients
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
-import type * as undici from 'undici'
+import http2 from 'node:http2'
+import https from 'node:https'
+import { certificate } from '../clients/certificate.ts'
+import type { Client, Protocol, Sending } from './client.ts'
+import { CLIENTS } from './clients.ts'
 import { Recorder, random } from './compare.ts'
 import { type Mocks, type MocksOptions, passthrough, rest, type Stub, setupMocks } from './library.ts'
 import { test } from './runner.ts'
-import { dispatchersOf, type Sending, waysOf } from './send-undici.ts'
-import { VERSIONS } from './undici-versions.ts'
 
 /* Random requests that share connections, some of which pass through. `MYNAH_RUNS=1000` sends more of them. */
 
@@ -29,7 +31,7 @@ const PASSING: Readonly<Record<string, readonly [readonly Stub[], MocksOptions?]
 }
 
 interface Planned {
-  readonly kind: 'mock' | 'pass' | 'own' | 'again'
+  readonly kind: 'mock' | 'pass' | 'own' | 'again' | 'moved'
   readonly path: string
   readonly method: Sending['method']
   /** After how many turns it is sent. */
@@ -38,23 +40,19 @@ interface Planned {
   readonly next: Planned | undefined
 }
 
-/** Plans the requests of one round. Those of the kind `own` pass in some isolates, those of `again` pass once. */
-function plan(next: () => number, round: number, isIsolated: boolean, isRetried: boolean): Planned[] {
+/** Plans the requests of one round. Those of the kind `own` pass in some isolates, those of `again` and `moved` pass once. */
+function plan(next: () => number, round: number, isIsolated: boolean, { repeats, follows }: Client): Planned[] {
   const pick = <Value>(values: readonly Value[]) => pickFrom(values, next)
-  const kinds: readonly Planned['kind'][] = [
-    'mock',
-    'pass',
-    'mock',
-    'pass',
-    ...(isIsolated ? (['own', 'own'] as const) : []),
-    ...(isIsolated && isRetried ? (['again'] as const) : []),
-  ]
+  const kinds: Planned['kind'][] = ['mock', 'pass', 'mock', 'pass']
+  if (isIsolated) kinds.push('own', 'own')
+  if (isIsolated && repeats) kinds.push('again')
+  if (isIsolated && follows) kinds.push('moved')
   const one = (id: string): Planned => {
     const kind = pick(kinds)
     return {
       kind,
       path: `/${kind}/${round}-${id}`,
-      method: kind === 'again' ? 'GET' : pick(['GET', 'GET', 'POST']),
+      method: ['again', 'moved'].includes(kind) ? 'GET' : pick(['GET', 'GET', 'POST']),
       turn: pick([0, 0, 0, 1, 2]),
       next: next() < 0.3 ? one(`${id}x`) : undefined,
     }
@@ -88,6 +86,8 @@ async function sendAll(mocks: Mocks, planned: readonly Planned[], by: Parameters
     mocks.use(
       rest.all('/mock/:id', `mocked in ${isolate}`),
       rest.all('/own/:id', isPassing ? passthrough() : 'mocked'),
+      rest.all('/moved/:id', () => passthrough()),
+      rest.all('/target/:id', `moved in ${isolate}`),
       rest.all('/again/:id', ({ request: { url } }) => {
         if (before.has(url)) return `answered in ${isolate}`
         before.add(url)
@@ -102,6 +102,7 @@ async function sendAll(mocks: Mocks, planned: readonly Planned[], by: Parameters
     pass: (path) => `real ${path}`,
     own: (path) => (isPassing ? `real ${path}` : '"mocked"'),
     again: () => `"answered in ${isolate}"`,
+    moved: () => `"moved in ${isolate}"`,
   }
   const expected = all(planned)
   assert.deepEqual(
@@ -110,26 +111,37 @@ async function sendAll(mocks: Mocks, planned: readonly Planned[], by: Parameters
   )
   const isReal = ({ kind }: Planned) => kind === 'pass' || (kind === 'own' && isPassing)
   const recorded = expected.flatMap((one) => {
-    const outcomes = one.kind === 'again' ? ['answered', 'passed'] : [isReal(one) ? 'passed' : 'answered']
-    return outcomes.map((outcome) => `${one.path} ${outcome}`)
+    if (one.kind === 'again') return [`${one.path} passed`, `${one.path} answered`]
+    if (one.kind === 'moved') return [`${one.path} passed`, `${targetOf(one.path)} answered`]
+    return [`${one.path} ${isReal(one) ? 'passed' : 'answered'}`]
   })
   const calls = mocks.calls().map(({ request, outcome }) => `${new URL(request.url).pathname} ${outcome}`)
   assert.deepEqual(calls.sort(), recorded.sort())
-  return expected.filter((one) => isReal(one) || one.kind === 'again').map(({ path }) => path)
+  return expected.filter((one) => isReal(one) || ['again', 'moved'].includes(one.kind)).map(({ path }) => path)
 }
 
-/** Starts a real server that answers `/again/` with 503. Returns its origin, and the paths that it was asked for. */
-async function listen(recorder: Recorder) {
+const targetOf = (path: string) => path.replace('moved', 'target')
+
+/** Starts a real server that answers `/again/` with 503, and `/moved/` with a redirect. Returns its origin, and the paths that it was asked for. */
+async function listen(recorder: Recorder, protocol: Protocol = 'http') {
   const asked: string[] = []
-  const server = http.createServer((request, response) => {
+  const answer = (request: http.IncomingMessage, response: http.ServerResponse) => {
     const { url = '' } = request
     asked.push(url)
     request.resume().on('end', () => {
       if (url.startsWith('/again/')) response.statusCode = 503
+      if (url.startsWith('/moved/')) response.writeHead(302, { location: targetOf(url) })
       setImmediate(() => response.end(`real ${url}`))
     })
-  })
-  return { origin: `http://127.0.0.1:${await recorder.bind(server)}`, asked }
+  }
+  const servers = {
+    http: () => http.createServer(answer),
+    https: () => https.createServer(certificate, answer),
+    // The compatibility API of HTTP/2 has what `answer` uses.
+    h2c: () => http2.createServer(answer as never),
+  }
+  const port = await recorder.bind(servers[protocol]())
+  return { origin: `${protocol === 'https' ? 'https' : 'http'}://127.0.0.1:${port}`, asked }
 }
 
 /** Runs a test with a server and without warnings. */
@@ -146,43 +158,36 @@ async function whileQuiet(act: (recorder: Recorder) => Promise<void>): Promise<v
 }
 
 let seed = 0
-for (const [name, version] of Object.entries(VERSIONS)) {
-  for (const [way, sendBy] of Object.entries(waysOf(version))) {
-    for (const [kind, makeDispatcher] of Object.entries(dispatchersOf(version))) {
-      const next = random(++seed)
-      const title = `${name}, ${way} over ${kind}: a request reaches the server that was not to pass, or one is not recorded`
-      test(title, { timeout: 20_000 + 100 * RUNS }, () =>
-        whileQuiet(async (recorder) => {
-          const { origin, asked } = await listen(recorder)
-          const before = version.getGlobalDispatcher()
-          for (let round = 0; round * IN_A_ROUND < RUNS; round++) {
-            const [routes, options] = pickFrom(Object.values(PASSING), next)
-            const dispatcher = makeDispatcher(origin, pickFrom([1, 2, 64], next))
-            const isIsolated = next() < 0.5
-            const isRetried = way !== 'pipeline' && ['composed', 'RetryAgent'].includes(kind)
-            const planned = plan(next, round, isIsolated, isRetried)
-            version.setGlobalDispatcher(dispatcher)
-            const by = (one: Planned, told: (text: unknown) => void) => sendBy({ ...one, origin }, dispatcher, told)
-            const mocks = setupMocks(routes, options)
-            mocks.start()
-            asked.length = 0
-            try {
-              const quarters = [0, 1, 2, 3].map((at) => planned.filter((_, index) => index % 4 === at))
-              const expected = isIsolated
-                ? await Promise.all(quarters.map((some, at) => mocks.isolate(() => sendAll(mocks, some, by, at))))
-                : await sendAll(mocks, planned, by)
-              assert.deepEqual(asked.sort(), expected.flat().sort())
-            } finally {
-              version.setGlobalDispatcher(before)
-              await dispatcher.destroy()
-              mocks.reset({ failures: true })
-              mocks.stop()
-            }
-          }
-        }),
-      )
-    }
-  }
+for (const [name, client] of Object.entries(CLIENTS)) {
+  const next = random(++seed)
+  const title = `${name}: a request reaches the server that was not to pass, or one is answered or recorded for another sender`
+  test(title, { timeout: 20_000 + 100 * RUNS }, () =>
+    whileQuiet(async (recorder) => {
+      const { origin, asked } = await listen(recorder, client.protocol)
+      for (let round = 0; round * IN_A_ROUND < RUNS; round++) {
+        const [routes, options] = pickFrom(Object.values(PASSING), next)
+        const connections = pickFrom([1, 2, 64], next)
+        const isIsolated = next() < 0.5
+        const planned = plan(next, round, isIsolated, client)
+        const mocks = setupMocks(routes, options)
+        mocks.start()
+        const { send: sendBy, close } = client.make(origin, connections)
+        const by = (one: Planned, told: (text: unknown) => void) => sendBy({ ...one, origin }, told)
+        asked.length = 0
+        try {
+          const quarters = [0, 1, 2, 3].map((at) => planned.filter((_, index) => index % 4 === at))
+          const expected = isIsolated
+            ? await Promise.all(quarters.map((some, at) => mocks.isolate(() => sendAll(mocks, some, by, at))))
+            : await sendAll(mocks, planned, by)
+          assert.deepEqual(asked.sort(), expected.flat().sort())
+        } finally {
+          await close()
+          mocks.reset({ failures: true })
+          mocks.stop()
+        }
+      }
+    }),
+  )
 }
 
 function pickFrom<Value>(values: readonly Value[], next: () => number): Value {
