@@ -1,6 +1,7 @@
 import http from 'node:http'
 import http2 from 'node:http2'
 import https from 'node:https'
+import net from 'node:net'
 import { certificate } from '../clients/certificate.ts'
 import { bodyOf, type Client, type Protocol, type Sending, type Told } from './client.ts'
 
@@ -47,11 +48,48 @@ function byNoAgent(protocol: Protocol): Client {
   }
 }
 
+/** An agent that starts a request that has to wait in the callback of the request before it. Node's own keeps the context of each. */
+class QueueingAgent {
+  readonly defaultPort = 80
+  readonly protocol = 'http:'
+  readonly #connections: number
+  readonly #waiting: (() => void)[] = []
+  #open = 0
+
+  constructor(connections: number) {
+    this.#connections = connections
+  }
+
+  addRequest(request: http.ClientRequest, options: { readonly port: number; readonly host: string }): void {
+    const start = () => {
+      this.#open++
+      request.once('close', () => {
+        this.#open--
+        this.#waiting.shift()?.()
+      })
+      request.onSocket(this.createSocket(request, options))
+    }
+    if (this.#open < this.#connections) start()
+    else this.#waiting.push(start)
+  }
+
+  createSocket(_request: http.ClientRequest, { port, host }: { readonly port: number; readonly host: string }): net.Socket {
+    return net.connect(port, host)
+  }
+}
+
 /** The clients of `node:http` and `node:https`. */
 export const HTTP_CLIENTS: Readonly<Record<string, Client>> = {
   'node:http with an agent': byAgent('http', false),
   'node:http with keepAlive': byAgent('http', true),
   'node:http without an agent': byNoAgent('http'),
+  'node:http with an agent of another kind': {
+    repeats: true,
+    make(_origin, connections) {
+      const agent = new QueueingAgent(connections) as unknown as http.Agent
+      return { send: (sending, told) => sendByHttp(sending, agent, told), close() {} }
+    },
+  },
   'node:https with an agent': byAgent('https', false),
   'node:https with keepAlive': byAgent('https', true),
 }
