@@ -26,6 +26,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/path/segments': ['core/path/compare-segments', 'core/path/path'],
   'core/reply/named-replies': ['core/reply/reply'],
   'core/reply/to-reply': ['core/reply/reply'],
+  'core/secrets/hide-in-json': ['archive/hide-secrets'],
   'core/show': ['core/explain/report', 'core/hostile/values'],
   'core/stub/parse-match': ['promises/refusals', 'core/stub/define-stub'],
   'core/stub/check-path': ['promises/refusals', 'core/hostile/length'],
@@ -107,8 +108,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
 
   'archive/exchanges': ['archive/answering', 'archive/matching'],
   'archive/har-format': ['archive/tools'],
-  'archive/hide-in-json': ['archive/hide-secrets'],
-  'archive/hide-in-text': ['archive/hide-secrets'],
   'archive/parse-archive': ['archive/archive-options', 'archive/tools'],
   'archive/print/code': ['archive/print/print-routes'],
   'archive/read-entry': ['archive/answering', 'archive/matching', 'archive/tools'],

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
  */
 const LAYERS: readonly (readonly string[])[] = [
   ['core'],
+  ['core/secrets'],
   ['core/path'],
   ['core/match'],
   ['core/reply'],

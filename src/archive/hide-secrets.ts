@@ -1,9 +1,10 @@
-import { isSecretName, isSecretQuery } from '../core/secrets.ts'
+import { hideInBody } from '../core/secrets/hide-in-body.ts'
+import { hideInHeader, hideInText, hideInUrl, isSecret } from '../core/secrets/hide-in-text.ts'
+import { isSecretName, isSecretQuery } from '../core/secrets/secret-names.ts'
 import { HIDDEN } from '../core/show.ts'
 import { textDecoderOf } from '../request/decode.ts'
 import { bytesOf } from './base64.ts'
 import type { HarContent, HarEntry, HarNamed, HarPostData } from './har-format.ts'
-import { hideInBody, hideInHeader, hideInText, hideInUrl, isSecret } from './hide-in-text.ts'
 
 /** Returns an entry in which `'(hidden)'` replaces each secret, in its request and its response. */
 export function hideSecrets(entry: HarEntry): HarEntry {

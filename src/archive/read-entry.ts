@@ -1,11 +1,11 @@
 import { isBodiless, isStatus, isToken, isUrlencoded } from '../core/http-rules.ts'
 import { collect, decode, splitUrl, type TextRecord } from '../core/request.ts'
+import { isJson } from '../core/secrets/hide-in-text.ts'
 import { HIDDEN } from '../core/show.ts'
 import { isObject } from '../core/type-guards.ts'
 import { parseBody, toText } from '../request/parse-body.ts'
 import { bytesOf, isBytes } from './base64.ts'
 import type { HarContent, HarNamed, HarParam } from './har-format.ts'
-import { isJson } from './hide-in-text.ts'
 import type { LooseEntry } from './parse-archive.ts'
 
 /** The parts of a recorded request that a request has to match. */

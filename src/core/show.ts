@@ -1,16 +1,24 @@
 import { isMaker, isNamedReply } from './brand.ts'
 import { isMatcher } from './matcher.ts'
-import { isSecretName } from './secrets.ts'
 import { isObject, type StandardSchema, tagOf } from './type-guards.ts'
 
 /** Longer texts are shortened in a report, which then says how long they are. */
 export const LONGEST = 120
 
+/** What is hidden of a value that is shown. */
+export interface Hiding {
+  readonly hideText: (text: string) => string
+  readonly isHidden: (owner: object, key: string, value: unknown) => boolean
+}
+
 /** Returns a value on one line, as it would be written in JavaScript; a long one is shortened. */
 export function show(value: unknown): string {
-  return value === undefined
-    ? 'nothing'
-    : shorten(printable(shown(value, 0, { objects: new Set(), hidesSecrets: false })), value)
+  return showWithout(undefined, value)
+}
+
+/** As `show`, without what is hidden. */
+export function showWithout(hiding: Hiding | undefined, value: unknown): string {
+  return value === undefined ? 'nothing' : shorten(printable(shown(value, 0, { objects: new Set(), hiding })), value)
 }
 
 /** As `show`, for a value that stands in code: `undefined` is one too. */
@@ -18,15 +26,9 @@ export function showWritten(value: unknown): string {
   return value === undefined ? 'undefined' : show(value)
 }
 
-/** As `show`, for a received value: the values of keys such as `password` are hidden. */
-export function showReceived(value: unknown): string {
-  if (value === undefined) return 'nothing'
-  return shorten(printable(shown(value, 0, { objects: new Set(), hidesSecrets: true })), value)
-}
-
 /** Returns a value as code on one line: all of it, or more than `LONGEST` characters of it. */
 export function write(value: unknown): string {
-  return printable(shown(value, 0, { objects: new Set(), hidesSecrets: false }))
+  return printable(shown(value, 0, { objects: new Set(), hiding: undefined }))
 }
 
 /** Replaces a secret in a report. */
@@ -36,7 +38,7 @@ export const HIDDEN = '(hidden)'
 interface Showing {
   /** The objects around the value: one that contains itself is not shown again. */
   readonly objects: Set<object>
-  readonly hidesSecrets: boolean
+  readonly hiding: Hiding | undefined
 }
 
 function shorten(text: string, value: unknown): string {
@@ -73,7 +75,7 @@ function shown(value: unknown, depth: number, showing: Showing): string {
 }
 
 function shownAsItIs(value: unknown, depth: number, showing: Showing): string {
-  if (typeof value === 'string') return quote(value.slice(0, LONGEST))
+  if (typeof value === 'string') return shownText(value, showing)
   if (typeof value === 'bigint') return `${value}n`
   if (isMaker(value)) return value.name
   if (typeof value === 'function') return value.name ? `[function ${value.name}]` : '[function]'
@@ -85,6 +87,11 @@ function shownAsItIs(value: unknown, depth: number, showing: Showing): string {
   if (showing.objects.has(value) || depth > 4) return '…'
   showing.objects.add(value)
   return shownObject(value, depth, showing)
+}
+
+function shownText(value: string, { hiding }: Showing): string {
+  const text = hiding?.hideText(value)
+  return text === HIDDEN ? HIDDEN : quote((text ?? value).slice(0, LONGEST))
 }
 
 function shownObject(value: object, depth: number, showing: Showing): string {
@@ -101,7 +108,8 @@ function shownObject(value: object, depth: number, showing: Showing): string {
     if (Array.isArray(value)) return `[${joined(value, (item) => shown(item, depth + 1, showing))}]`
     const entries = joined(
       Object.entries(value),
-      ([key, item]) => `${propertyName(key)}: ${hides(key, item, showing) ? HIDDEN : shown(item, depth + 1, showing)}`,
+      ([key, item]) =>
+        `${propertyName(key)}: ${showing.hiding?.isHidden(value, key, item) ? HIDDEN : shown(item, depth + 1, showing)}`,
     )
     return entries ? `{ ${entries} }` : '{}'
   } catch {
@@ -109,10 +117,6 @@ function shownObject(value: object, depth: number, showing: Showing): string {
   } finally {
     showing.objects.delete(value)
   }
-}
-
-function hides(key: string, value: unknown, { hidesSecrets }: Showing): boolean {
-  return hidesSecrets && value !== undefined && isSecretName(key)
 }
 
 /** Joins items, and stops when the text is longer than a report shows: a body may have a million elements. */

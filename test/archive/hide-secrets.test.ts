@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hideInUrl } from '../../src/archive/hide-in-text.ts'
 import { hideSecrets } from '../../src/archive/hide-secrets.ts'
+import { hideInUrl } from '../../src/core/secrets/hide-in-text.ts'
 import type { HarEntry, HarParam } from '../../src/entries/har.ts'
 
 const FORM = 'application/x-www-form-urlencoded'

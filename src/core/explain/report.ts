@@ -2,8 +2,8 @@ import { joinPlace } from '../match/compare.ts'
 import type { Miss } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import type { Operation } from '../request.ts'
-import { hasSecret, isSecretName, isSecretQuery } from '../secrets.ts'
-import { HIDDEN, printable, show, showReceived, showThrown } from '../show.ts'
+import { showReceivedPart } from '../secrets/show-received.ts'
+import { printable, show, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { routeOf, type Stub } from '../stub/stub.ts'
 import { isUnreadJson, likelyCause, type SentParts, wordUnreadJson } from './likely-cause.ts'
@@ -66,7 +66,7 @@ export function wordMisses({ misses }: Pick<NearStub, 'misses'>, sent: SentParts
   const width = Math.max(...shownMisses.map(({ label }) => label.length))
   const unread = shownMisses.findLast(({ miss }) => isUnreadJson(miss, sent))
   const lines = shownMisses.flatMap((shown) => [
-    ...wordMiss(shown.miss, shown.label.padEnd(width), ' '.repeat(width)),
+    ...wordMiss(shown.miss, sent, shown.label.padEnd(width), ' '.repeat(width)),
     ...[likelyCause(shown.miss, sent), shown === unread ? wordUnreadJson(sent) : undefined]
       .filter((cause) => cause !== undefined)
       .map((cause) => `  ${' '.repeat(width)}  ${cause}`),
@@ -75,7 +75,7 @@ export function wordMisses({ misses }: Pick<NearStub, 'misses'>, sent: SentParts
   return left > 0 ? [...lines, `  and ${left} more ${left === 1 ? 'difference' : 'differences'}`] : lines
 }
 
-function wordMiss(miss: Miss, label: string, blank: string): string[] {
+function wordMiss(miss: Miss, sent: SentParts, label: string, blank: string): string[] {
   if (miss.part === 'times') {
     const expected = miss.expected as number
     return [
@@ -86,7 +86,7 @@ function wordMiss(miss: Miss, label: string, blank: string): string[] {
   const literal = ['method', 'operation', 'origin'].includes(miss.part)
   const expected = literal ? printable(String(miss.expected)) : show(miss.expected)
   const lines = [`  ${label}  expected ${expected}`]
-  if (miss.part !== 'match') lines.push(`  ${blank}  received ${wordReceived(miss, literal)}`)
+  if (miss.part !== 'match') lines.push(`  ${blank}  received ${wordReceived(miss, literal, sent)}`)
   if ('error' in miss) lines.push(`  ${blank}  threw ${showThrown(miss.error)}`)
   return lines
 }
@@ -96,17 +96,9 @@ function labelOf({ part, at }: Miss): string {
   return printable(joinPlace(part, at))
 }
 
-function wordReceived(miss: Miss, literal: boolean): string {
+function wordReceived(miss: Miss, literal: boolean, sent: SentParts): string {
   if (literal) return printable(String(miss.received ?? 'none'))
-  return isSecret(miss) ? HIDDEN : showReceived(miss.received)
-}
-
-/** Whether a received value may be a secret. A report ends up in the output of CI, so it must not contain one. */
-function isSecret({ part, at, received }: Miss): boolean {
-  if (received === undefined || part === 'params') return false
-  if (part === 'cookies' || (part === 'headers' && at === '')) return true
-  if (part === 'queries') return isSecretQuery(at)
-  return isSecretName(at) || (typeof received === 'string' && hasSecret(received))
+  return showReceivedPart(miss, sent)
 }
 
 /** Says that a path repeats the prefix of the base URL, which is why it does not match. */

@@ -1,9 +1,9 @@
 import type { MatchableRequest } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
 import { escapePath } from '../path/segments.ts'
-import { decode, splitUrl } from '../request.ts'
-import { isSecretQuery } from '../secrets.ts'
-import { HIDDEN, printable, quote } from '../show.ts'
+import { splitUrl } from '../request.ts'
+import { hideInUrl } from '../secrets/hide-in-text.ts'
+import { printable, quote } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
 import { METHODS, type Method } from '../stub/stub.ts'
 
@@ -27,15 +27,8 @@ export function answerCode({ method, url, operation }: AskedRequest, base: Base 
 /** Longer URLs are shortened in a report, which then says how long they are. */
 const LONGEST_URL = 300
 
-/** Returns a URL for a report: the values of secret queries are hidden, a long URL is shortened. */
+/** Returns a URL for a report: its secrets are hidden, a long URL is shortened. */
 export function showUrl(url: string): string {
-  const { search } = splitUrl(url)
-  const shown = printable(search === '' ? url : url.slice(0, url.indexOf('?')) + hideSecrets(search))
+  const shown = printable(hideInUrl(url))
   return shown.length > LONGEST_URL ? `${shown.slice(0, LONGEST_URL)}… (${url.length} characters)` : shown
-}
-
-function hideSecrets(search: string): string {
-  return search.replace(/([?&])([^=&]*)=([^&]*)/g, (pair, sign: string, name: string, value: string) =>
-    value !== '' && isSecretQuery(decode(name)) ? `${sign}${name}=${HIDDEN}` : pair,
-  )
 }

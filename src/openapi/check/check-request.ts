@@ -1,8 +1,7 @@
 import { isFormType } from '../../core/http-rules.ts'
 import type { MatchableRequest } from '../../core/match/match.ts'
 import type { Params } from '../../core/params.ts'
-import { hasSecret, isSecretName } from '../../core/secrets.ts'
-import { HIDDEN, showReceived } from '../../core/show.ts'
+import { showReceived, showReceivedPart } from '../../core/secrets/show-received.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
 import { isData, pointer } from '../document/document.ts'
 import { isJson, isText, type MediaTypes, mediaOf } from '../document/media-type.ts'
@@ -40,7 +39,7 @@ export function createRequestCheck(operation: Operation, schemas: Schemas): Requ
     const used = new Set(declared)
     const found = checks.flatMap((check) => check(request, params, used))
     const undeclared = Object.keys(request.queries).filter((name) => !used.has(name))
-    for (const name of undeclared) found.push(unexpected(`queries.${name}`, request.queries[name]))
+    for (const name of undeclared) found.push(unexpected(`queries.${name}`, request.queries[name], request))
     return [...found, ...bodyViolations(request)]
   }
 }
@@ -69,13 +68,14 @@ function parameterCheck(parameter: Parameter, schemas: Schemas) {
         : []
     }
     if (value === '' && place === 'query' && part.value.allowEmptyValue === true) return []
-    if (isJsonText && typeof value === 'string') return jsonViolations(schema, value, { at, showValue: showPart })
-    return violationsOf(schema, coerce(value, schema), { at, showValue: showPart })
+    if (isJsonText && typeof value === 'string')
+      return jsonViolations(schema, value, { at, showValue: showPartOf(request) })
+    return violationsOf(schema, coerce(value, schema), { at, showValue: showPartOf(request) })
   }
 }
 
-function unexpected(at: string, value: unknown): Violation {
-  return { at, expected: 'nothing', received: showPart(value, at) }
+function unexpected(at: string, value: unknown, request: MatchableRequest): Violation {
+  return { at, expected: 'nothing', received: showPartOf(request)(value, at) }
 }
 
 function createBodyCheck(declared: Operation['body'], schemas: Schemas): (request: MatchableRequest) => Violation[] {
@@ -83,26 +83,26 @@ function createBodyCheck(declared: Operation['body'], schemas: Schemas): (reques
   // What cannot be read is refused before the first request.
   for (const [, media] of content) schemas.schemaOf(media, 'request')
   const types = content.map(([type]) => type).join(' or ') || 'something'
-  return ({ body, headers }) => {
+  return (request) => {
+    const { body, headers } = request
     if (body === undefined) return declared?.isRequired ? [{ at: 'body', expected: types, received: 'nothing' }] : []
-    if (!declared) return [unexpected('body', body)]
+    if (!declared) return [unexpected('body', body, request)]
     if (content.length === 0) return []
     const type = headers['content-type']
-    const check = type === undefined ? undefined : bodyCheckOf(type, content, schemas)
+    const check = type === undefined ? undefined : bodyCheckOf(type, content, schemas, request)
     return check?.(body) ?? [{ at: 'headers.content-type', expected: types, received: showReceived(type) }]
   }
 }
 
-const BODY = { at: 'body', showValue: showPart }
-
 /** Returns the check of bodies of a content type, if it is documented; bytes and XML are not checked. */
-function bodyCheckOf(type: string, content: MediaTypes, schemas: Schemas) {
+function bodyCheckOf(type: string, content: MediaTypes, schemas: Schemas, request: MatchableRequest) {
   const media = mediaOf(content, type)
   if (!media) return undefined
   const schema = schemas.schemaOf(media[1], 'request')
-  const check = (value: unknown) => violationsOf(schema, value, BODY)
+  const place = { at: 'body', showValue: showPartOf(request) }
+  const check = (value: unknown) => violationsOf(schema, value, place)
   if (isJson(type)) return check
-  if (isText(type)) return (body: unknown) => (typeof body === 'string' ? textViolations(schema, body, BODY) : [])
+  if (isText(type)) return (body: unknown) => (typeof body === 'string' ? textViolations(schema, body, place) : [])
   if (!isFormType(type)) return () => []
   return (body: unknown) => {
     if (!isPlainObject(body)) return check(body)
@@ -112,11 +112,12 @@ function bodyCheckOf(type: string, content: MediaTypes, schemas: Schemas) {
   }
 }
 
-/** Writes a received value as code, without secrets: the message ends up in the output of CI. */
-function showPart(value: unknown, at: string): string {
-  if (value === undefined || at.startsWith('params.')) return showReceived(value)
-  const isSecret = at.startsWith('cookies.') || isSecretName(at.replace(/^\w+/, ''))
-  return isSecret || (typeof value === 'string' && hasSecret(value)) ? HIDDEN : showReceived(value)
+/** Returns what writes a received value as code, without its secrets: `at` is its place, `body.users[0].name`. */
+function showPartOf(request: MatchableRequest): (value: unknown, at: string) => string {
+  return (received, at) => {
+    const [, part = '', place = ''] = /^(\w+)\.?(.*)$/s.exec(at) ?? []
+    return showReceivedPart({ part, at: place, received }, request)
+  }
 }
 
 /**

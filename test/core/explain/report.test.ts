@@ -17,7 +17,8 @@ import {
   text,
 } from '../../../src/core/reply/named-replies.ts'
 import { NEXT } from '../../../src/core/reply/reply.ts'
-import { show, showReceived } from '../../../src/core/show.ts'
+import { showReceived } from '../../../src/core/secrets/show-received.ts'
+import { show } from '../../../src/core/show.ts'
 import { callSiteOf } from '../../../src/core/stub/call-site.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import type { Settings, Stub } from '../../../src/core/stub/stub.ts'

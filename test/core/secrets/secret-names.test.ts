@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasSecret, isSecretName, isSecretQuery } from '../../src/core/secrets.ts'
+import { hasSecret, isSecretName, isSecretQuery } from '../../../src/core/secrets/secret-names.ts'
 
 describe('the name of a secret', () => {
   test.each([

@@ -1,7 +1,7 @@
 /** Words that stand alone in the names of secrets, also in the plural; within another word, as in `author`, they mean nothing. */
 const WORDS = new Set(
   wordsOf(
-    'auth oauth otp totp hotp pin mpin tpin puk cvv cvv2 cvc cvc2 cvn pwd pass sid sig hmac bearer jwt csrf xsrf mnemonic',
+    'auth oauth otp totp hotp pin mpin tpin puk cvv cvv2 cvc cvc2 cvn pw pw1 pw2 psw pswd pwd pwd1 pwd2 pass pass1 pass2 sid sig hmac bearer jwt csrf xsrf mnemonic',
   ),
 )
 
@@ -62,6 +62,16 @@ export function isSecretName(name: string): boolean {
 /** Whether the value of a query is a secret: `?key=` is an API key for many services, but `key` in JSON is not. */
 export function isSecretQuery(name: string): boolean {
   return /^key(?:\[|$)/i.test(name) || isSecretName(name)
+}
+
+/** Whether the value of a key is the name of another key's value, as in `{ name: 'password', value: 'abc' }`. */
+export function isNaming(key: string): boolean {
+  return /^(?:id|k|n|field|label|header|param|parameter|property|attribute|variable)$|name$|key$/i.test(key)
+}
+
+/** Whether a key has the value of what another key names. */
+export function isValueOfNamed(key: string): boolean {
+  return /values?$|^(?:v|val)$/i.test(key)
 }
 
 /** Whether a raw body names a secret, as a form or as JSON: `client_secret=…`, `"password":`. */

@@ -1,0 +1,151 @@
+import { parsedJson } from '../json.ts'
+import { isNaming, isSecretName, isValueOfNamed } from './secret-names.ts'
+
+/**
+ * Returns the JSON in whose place a string or a number stands: its own if it may stay. `secret` is the name that makes it a
+ * secret: its own, or that of an object or a list around it.
+ */
+type ReplaceValue = (json: string, secret: string | undefined) => string
+
+/** What a text has, in order. A `bare` word or group is no value of a key: a field of a GraphQL document, and its arguments. */
+interface Reader {
+  readonly open: (isBare: boolean) => void
+  readonly close: () => void
+  readonly key: (name: string) => void
+  readonly value: (start: number, end: number) => void
+}
+
+/**
+ * Replaces the strings and numbers of a JSON text or a GraphQL document, and leaves the rest as it was written: its spaces,
+ * and numbers that JavaScript would round. The text need not be whole, and may have several values: an answer may break off,
+ * and a stream has one value after another. `layout` is the text, with spaces in place of all that is not JSON.
+ */
+export function replaceInJson(text: string, replace: ReplaceValue, layout = text): string {
+  const named = namedSecrets(text, layout)
+  const pieces: string[] = []
+  let written = 0
+  let opened = 0
+  /** The name that makes the next value a secret, and for each group the one of all its values, and the one around it. */
+  let secret: string | undefined
+  const groups: { readonly secret: string | undefined; readonly around: string | undefined; readonly index: number }[] =
+    []
+  read(text, layout, {
+    open(isBare) {
+      groups.push({ secret: isBare ? groups.at(-1)?.secret : secret, around: secret, index: opened++ })
+      secret = groups.at(-1)?.secret
+    },
+    close() {
+      secret = groups.pop()?.around
+    },
+    key(name) {
+      const group = groups.at(-1)
+      secret = group?.secret ?? (isSecretName(name) ? name : undefined)
+      if (secret === undefined && group && isValueOfNamed(name)) secret = named[group.index]
+    },
+    value(start, end) {
+      const token = text.slice(start, end)
+      const replaced = replace(token, secret)
+      if (replaced === token) return
+      pieces.push(text.slice(written, start), replaced)
+      written = end
+    },
+  })
+  return pieces.join('') + text.slice(written)
+}
+
+/** Returns the secret that each group names, in order: `{ name: 'password', value: 'abc' }`, whichever comes first. */
+function namedSecrets(text: string, layout: string): (string | undefined)[] {
+  const named: (string | undefined)[] = []
+  const groups: number[] = []
+  let isName = false
+  read(text, layout, {
+    open() {
+      groups.push(named.push(undefined) - 1)
+      isName = false
+    },
+    close() {
+      groups.pop()
+      isName = false
+    },
+    key(name) {
+      isName = isNaming(name)
+    },
+    value(start, end) {
+      const group = groups.at(-1)
+      if (!isName || group === undefined) return
+      const name = decodedJson(text.slice(start, end))
+      if (isSecretName(name)) named[group] = name
+      isName = false
+    },
+  })
+  return named
+}
+
+function read(text: string, layout: string, reader: Reader): void {
+  let isBare = false
+  for (let start = 0; start < text.length; ) {
+    const first = layout[start] as string
+    if (first <= ' ') {
+      start++
+      continue
+    }
+    const end = endOfToken(layout, start)
+    if (/[{[(]/.test(first)) {
+      reader.open(isBare)
+      isBare = false
+    } else if (/[}\])]/.test(first)) {
+      reader.close()
+    } else if (/["a-z_]/i.test(first) && isKey(layout, end)) {
+      reader.key(decodedJson(text.slice(start, end)))
+      isBare = false
+    } else if (/["\d-]/.test(first)) {
+      reader.value(start, end)
+    } else if (/[a-z_]/i.test(first)) {
+      isBare = true
+    } else if (/[,=]/.test(first)) {
+      isBare = false
+    }
+    start = end
+  }
+}
+
+/** Returns the text of a JSON string, also if it broke off, of a block string, or of a bare word. */
+export function decodedJson(json: string): string {
+  if (!json.startsWith('"')) return json
+  if (json.startsWith('"""')) return json.replace(/^"""|"""$/g, '')
+  if (!json.includes('\\')) return json.replace(/^"|"$/g, '')
+  const whole = parsedJson(json) ?? parsedJson(`${json.replace(/\\u?[\da-f]{0,3}$/i, '')}"`)
+  return (whole as string | undefined) ?? json.slice(1)
+}
+
+function isKey(layout: string, end: number): boolean {
+  const colon = /\s*:/y
+  colon.lastIndex = end
+  return colon.test(layout)
+}
+
+function endOfToken(layout: string, start: number): number {
+  const first = layout[start] as string
+  if (layout.startsWith('"""', start)) return endOfBlock(layout, start + 3)
+  if (first === '"') return endOfString(layout, start + 1)
+  return /[-\w]/.test(first) ? next(/[^-+.\w]/g, layout, start) : start + 1
+}
+
+/** A string ends at its line's end at the latest. A quote that is not JSON's then hides no secret in the next line. */
+function endOfString(layout: string, from: number): number {
+  let end = next(/["\\\r\n]/g, layout, from)
+  while (layout[end] === '\\') end = next(/["\\\r\n]/g, layout, end + 2)
+  return layout[end] === '"' ? end + 1 : end
+}
+
+/** A block string has lines and quotes: only an escaped end does not end it. */
+function endOfBlock(layout: string, from: number): number {
+  const end = next(/(?<!\\)"""/g, layout, from)
+  return Math.min(end + 3, layout.length)
+}
+
+/** Searches, and does not match the whole string: a regular expression overflows its stack for several megabytes. */
+function next(wanted: RegExp, layout: string, from: number): number {
+  wanted.lastIndex = from
+  return wanted.exec(layout)?.index ?? layout.length
+}
