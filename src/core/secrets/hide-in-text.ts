@@ -11,7 +11,7 @@ const JWT = /(?<![A-Za-z\d])eyJ[\w-]+(?:\.[\w-]*){2,4}/g
 const CREDENTIALS = /(?<![a-z\d])(bearer|basic)( +)(?=[a-z./-]*[\d_=+~])[\w.~+/-]{12,}=*/gi
 
 /** The URLs in a text, each up to a quote, a space or an angle bracket. No scheme is longer than that. */
-const URLS = /\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>]+/gi
+const URLS = /(\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'<>]+)/gi
 
 /** Whether a value is a secret by its name. An empty value is none. */
 export function isSecret(name: string, value: string, isSecretHere = isSecretName): boolean {
@@ -30,7 +30,7 @@ export function hideInUrl(url: string): string {
 function hideInReference(url: string, depth: number): string {
   const [sent, hash] = splitAt(url, url.indexOf('#'))
   const [place, query] = splitAt(sent, sent.indexOf('?'))
-  const hidden = place.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, `$1${HIDDEN}@`)
+  const hidden = place.replace(/\b([a-z][a-z\d+.-]{0,20}:\/\/)[^/@]*@/gi, `$1${HIDDEN}@`)
   return (
     hidden + [query, hash].map((part) => part.slice(0, 1) + hidePairs(part.slice(1), depth, isSecretQuery)).join('')
   )
@@ -83,19 +83,19 @@ export function hideInReferences(text: string): string {
 
 /** Hides the secrets in a value: JSON, a GraphQL document, a form, or a text with URLs and tokens, encoded or not. */
 export function hideInText(text: string, depth = 0): string {
-  if (depth > DEEPEST) return text
+  if (depth > DEEPEST || !/[=:[%]|eyJ|(?:bearer|basic) /i.test(text)) return text
   if (isJson(text) || isGraphqlDocument(text)) return hideInJson(text, depth)
   if (isForm(text)) return hidePairs(text, depth)
-  const hidden = /[\s"'<>]/.test(text) ? text : hideInReference(text, depth)
-  return hideTokens(
-    hidden
-      .replace(URLS, (url) => hideInReference(url, depth))
-      .replace(COMPONENTS, (part) => (ESCAPE.test(part) ? hideInEncoded(part, depth) : part)),
-  )
+  if (/^[^\s"'<>]*[?#][^\s"'<>]*$/.test(text)) return hideTokens(hideInReference(text, depth))
+  const pieces = text.split(URLS)
+  return hideTokens(pieces.map((piece, index) => (index % 2 ? hideInReference : hideInEscapes)(piece, depth)).join(''))
 }
 
-/** The texts that may be encoded: a URL in a query of a URL in a query is encoded twice. */
-const COMPONENTS = /[\w%.~*+!-]+/g
+/** Hides the secrets in the texts that are still encoded: a URL in a query of a URL in a query is encoded twice. */
+function hideInEscapes(text: string, depth: number): string {
+  return text.replace(/[\w%.~*+!-]+/g, (run) => (ESCAPE.test(run) ? hideInEncoded(run, depth) : run))
+}
+
 const ESCAPE = /%[\da-f]{2}/i
 
 /** Hides the tokens that are secrets by their form. */

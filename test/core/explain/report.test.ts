@@ -163,7 +163,7 @@ Nearest: rest.get('/users')  test/some.test.ts:1
   queries.key     expected 'a'
                   received (hidden)
   headers.x-note  expected 'none'
-                  received (hidden)
+                  received '{"password":"(hidden)"}'
 
 To answer it: rest.get('/users', {})`,
   },
@@ -1119,14 +1119,14 @@ Nearest: rest.post('/users')  test/some.test.ts:1
 To answer it: rest.post('/users', {})`,
   },
   {
-    title: 'a raw body with a secret is hidden',
+    title: 'a raw body is shown without its secret',
     stubs: [post(/^id=2/)],
     asked: { line: 'POST /users', headers: FORM, body: { id: '1', password: 'x' }, raw: 'id=1&password=x' },
     report: `No stub answers POST https://api.test/users
 
 Nearest: rest.post('/users')  test/some.test.ts:1
   body  expected /^id=2/
-        received (hidden)
+        received 'id=1&password=(hidden)'
 
 To answer it: rest.post('/users', {})`,
   },
