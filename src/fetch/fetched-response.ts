@@ -2,6 +2,7 @@ import { isEndedError, MynahError } from '../core/errors.ts'
 import { atUser } from '../core/frames.ts'
 import { isBodiless } from '../core/http-rules.ts'
 import { encodingsOf } from '../request/decode.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
 import { fetchHead, makeResponse, toResponse } from '../response/make-response.ts'
 import { type Answer, headerOf } from '../response/verdict.ts'
 
@@ -14,34 +15,38 @@ export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 
  */
 export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly string[]) => ByteSource | undefined
 
-/**
- * Makes the response that fetch would return for an answer: decoded, and ended by `signal`, which is `undefined` if the caller has
- * none.
- */
-export function fetchedResponse(
-  answer: Answer,
-  method: string,
-  signal: AbortSignal | undefined,
-  decoder: Decoder,
-): Response {
+/** A request whose answer is read: its client may end the body, and its signal is needed until then. */
+type Asked = Pick<IncomingRequest, 'method' | 'signal' | 'isRevocable' | 'releaseSignal'>
+
+/** Makes the response that fetch would return for an answer: decoded, and ended by the client's signal, if it has one. */
+export function fetchedResponse(answer: Answer, request: Asked, decoder: Decoder): Response {
+  const { method, isRevocable } = request
   const hasNone = method === 'HEAD' || isBodiless(answer.status)
   // A response without bytes has a stream too, unless its request or its status has none (Fetch Standard, main fetch).
   const body = hasNone ? null : (answer.body ?? new Uint8Array())
   const isWhole = typeof body === 'string' || ArrayBuffer.isView(body)
-  if (body === null || (isWhole && !signal && fetchHead(answer.headers).isPlain)) return toResponse(answer, body)
+  if (body === null || (isWhole && !isRevocable && fetchHead(answer.headers).isPlain)) {
+    request.releaseSignal()
+    return toResponse(answer, body)
+  }
   const stream = isWhole ? (makeResponse(body, {}).body as ReadableStream<Uint8Array>) : body
-  return toResponse(answer, fetchedBody(stream, headerOf(answer, 'content-encoding') ?? null, signal, decoder))
+  return toResponse(answer, fetchedBody(stream, headerOf(answer, 'content-encoding') ?? null, request, decoder))
 }
 
 /** Returns a body as fetch returns it: a byte stream, decoded, whose reading fails with the reason of the signal's abort. */
 function fetchedBody(
   body: ReadableStream<Uint8Array>,
   encoding: string | null,
-  signal: AbortSignal | undefined,
+  request: Asked,
   decoder: Decoder,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const source = (encoding !== null && decoder(body, encodingsOf(encoding))) || body.getReader()
+  const signal = request.isRevocable ? request.signal : undefined
   let stop = () => {}
+  const end = () => {
+    signal?.removeEventListener('abort', stop)
+    request.releaseSignal()
+  }
   return new ReadableStream({
     type: 'bytes',
     start(controller) {
@@ -56,13 +61,13 @@ function fetchedBody(
       if (signal?.aborted) return
       // A copy: the controller transfers the buffer, which may be the stub's own.
       if (value) return controller.enqueue(new Uint8Array(value))
-      signal?.removeEventListener('abort', stop)
+      end()
       controller.close()
       // A reader with a buffer of its own gets it back only so.
       controller.byobRequest?.respond(0)
     },
     cancel(reason) {
-      signal?.removeEventListener('abort', stop)
+      end()
       return source.cancel(reason)
     },
   })

@@ -33,7 +33,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
   let request = asked
   let crossed = false
   for (let redirects = 0; ; redirects++) {
-    const { url, signal, isRevocable } = request
+    const { url, signal } = request
     signal?.throwIfAborted()
     means.cookies?.send(request)
     const handling = means.handle(request)
@@ -53,7 +53,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const next = followRedirect(request, answer.status, location, redirects)
     if (!next) {
       const origin = { url, redirected: redirects > 0, crossed }
-      if (isMocked) return tellOrigin(readMocked(request, answer, isRevocable ? signal : undefined, means), origin)
+      if (isMocked) return tellOrigin(readMocked(request, answer, means), origin)
       const integrity = request.given?.integrity
       if (integrity) return tellOrigin(await readVerified(answer, integrity), origin)
       // The platform's own fetch has followed no redirect.
@@ -66,15 +66,14 @@ export async function perform<Passed extends Promise<Response> | undefined>(
   }
 }
 
-/** Makes the response of an answer that fetch would return. `signal` is `undefined` if nobody can end the body. */
+/** Makes the response of an answer that fetch would return. */
 function readMocked(
   request: IncomingRequest,
   answer: Answer,
-  signal: AbortSignal | undefined,
   { fault, decoder }: Pick<Means<unknown>, 'fault' | 'decoder'>,
 ): Response {
   try {
-    return fetchedResponse(answer, request.method, signal, decoder)
+    return fetchedResponse(answer, request, decoder)
   } catch (thrown) {
     throw fault(request, thrown)
   }

@@ -25,17 +25,13 @@ export class IncomingRequest implements MatchableRequest {
   readonly sentTo: string
   /** `undefined` if this process has sent the request. */
   readonly sender: Sender | undefined
-  /** `undefined` if nobody can abort the request. */
-  readonly signal: AbortSignal | undefined
-  /** The `Request` that the client made, or that its call of fetch needed. */
-  readonly given: Request | undefined
   /** The `credentials` of `raw`, if the client has them and has not made the `Request` itself. */
   readonly credentials: RequestCredentials | undefined
   /** Whether the client may abort in the tick of the call. */
   readonly isRevocable: boolean
   /** Whether the client sent a stream, which can be read only once. */
   readonly hasStreamBody: boolean
-  readonly #source: Request | PlainRequest
+  #source: Request | PlainRequest
   readonly #body: RequestBody | undefined
   #raw: Request | undefined
   #queries: TextRecord | undefined
@@ -51,7 +47,7 @@ export class IncomingRequest implements MatchableRequest {
    * `body` is what the client sent, if that is known: a text then need not be read from the request. `origin` completes a `Request`.
    */
   constructor(source: Request | PlainRequest, body?: unknown, origin: RequestOrigin = {}) {
-    const { method, url, signal } = source
+    const { method, url } = source
     const plain = 'clone' in source ? undefined : source
     const { sender, credentials, isRevocable = false } = plain ?? origin
     const hash = url.indexOf('#')
@@ -61,13 +57,21 @@ export class IncomingRequest implements MatchableRequest {
     this.sender = sender
     this.credentials = credentials
     this.isRevocable = isRevocable
-    this.signal = signal
-    this.given = 'clone' in source ? source : undefined
     this.#source = source
     this.#raw = this.given
     this.hasStreamBody =
       typeof body === 'object' && body !== null && (Symbol.asyncIterator in body || 'getReader' in body)
     this.#body = requestBodyOf(source, body)
+  }
+
+  /** `undefined` if nobody can abort the request. */
+  get signal(): AbortSignal | undefined {
+    return this.#source.signal
+  }
+
+  /** The `Request` that the client made, or that its call of fetch needed. */
+  get given(): Request | undefined {
+    return 'clone' in this.#source ? this.#source : undefined
   }
 
   get raw(): Request {
@@ -164,6 +168,21 @@ export class IncomingRequest implements MatchableRequest {
   giveUp(reason: unknown): void {
     this.#givenUp = { reason }
     this.#followed?.abort(reason)
+  }
+
+  /**
+   * Lets go of the client's signal, once the answer has been read. The journal keeps the request, and a `Request` keeps a
+   * listener on the signal that it was made with: a signal of a thousand requests would have as many.
+   */
+  releaseSignal(): void {
+    const { given } = this
+    if (!given || !this.isRevocable || given.signal.aborted) return
+    try {
+      const body = given.bodyUsed ? { body: this.sentBody ?? '' } : {}
+      this.#raw = this.#source = new Request(given, { ...body, signal: null })
+    } catch {
+      // The test environment whose `Request` it is may have ended.
+    }
   }
 
   /** Returns a signal that aborts with the client's, and when `giveUp` is called. */

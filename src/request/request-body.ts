@@ -6,8 +6,10 @@ type ReadBytes = PlainRequest['readBody']
 
 /** The body of a request. It is read once, when somebody first needs it. */
 export class RequestBody {
-  /** Reads the body; `undefined` if there is none, or if it is known already. */
-  readonly #read: ReadBytes
+  /** Whether the client sent a body that is read from it: it is not known from the start. */
+  readonly isReadable: boolean
+  /** Reads the body; `undefined` if there is none, or if it is known. It holds the client's request. */
+  #read: ReadBytes
   /** The body as sent: a text is known from the start, bytes are known after `read`. */
   #sent: ArrayBuffer | string | undefined
   /** The body without its content encodings. */
@@ -18,16 +20,12 @@ export class RequestBody {
   constructor(text: string | undefined, read: ReadBytes) {
     this.#sent = text
     this.#read = read
+    this.isReadable = read !== undefined
   }
 
   /** The body as sent; `undefined` if there is none, or if it has not been read. */
   get sent(): ArrayBuffer | string | undefined {
     return this.#sent
-  }
-
-  /** Whether the client sent a body that is read from it: it is not known from the start. */
-  get isReadable(): boolean {
-    return this.#read !== undefined
   }
 
   /** Whether `read` has still to be called. */
@@ -51,6 +49,7 @@ export class RequestBody {
     const bytes = await read()
     if (encodings) this.#decoded = await decodeBody(bytes, encodings)
     this.#sent = bytes
+    this.#read = undefined
   }
 
   /** Parses the body by its content type, anew at each call; `undefined` if it is not known. */
