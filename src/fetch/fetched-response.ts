@@ -2,7 +2,6 @@ import { isEndedError, MynahError } from '../core/errors.ts'
 import { atUser } from '../core/frames.ts'
 import { isBodiless } from '../core/http-rules.ts'
 import { encodingsOf } from '../request/decode.ts'
-import type { IncomingRequest } from '../request/incoming-request.ts'
 import { fetchHead, makeResponse, toResponse } from '../response/make-response.ts'
 import { type Answer, headerOf } from '../response/verdict.ts'
 
@@ -15,17 +14,23 @@ export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 
  */
 export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly string[]) => ByteSource | undefined
 
-/** A request whose answer is read: its client may end the body, and its signal is needed until then. */
-type Asked = Pick<IncomingRequest, 'method' | 'signal' | 'isRevocable' | 'releaseSignal'>
+/** A request whose answer is read. */
+interface Asked {
+  readonly method: string
+  /** `undefined` if nobody can end the body. */
+  readonly signal: AbortSignal | undefined
+  /** Called when the body has ended: nobody needs the client's signal any more. */
+  readonly releaseSignal: () => void
+}
 
 /** Makes the response that fetch would return for an answer: decoded, and ended by the client's signal, if it has one. */
 export function fetchedResponse(answer: Answer, request: Asked, decoder: Decoder): Response {
-  const { method, isRevocable } = request
+  const { method, signal } = request
   const hasNone = method === 'HEAD' || isBodiless(answer.status)
   // A response without bytes has a stream too, unless its request or its status has none (Fetch Standard, main fetch).
   const body = hasNone ? null : (answer.body ?? new Uint8Array())
   const isWhole = typeof body === 'string' || ArrayBuffer.isView(body)
-  if (body === null || (isWhole && !isRevocable && fetchHead(answer.headers).isPlain)) {
+  if (body === null || (isWhole && !signal && fetchHead(answer.headers).isPlain)) {
     request.releaseSignal()
     return toResponse(answer, body)
   }
@@ -37,15 +42,14 @@ export function fetchedResponse(answer: Answer, request: Asked, decoder: Decoder
 function fetchedBody(
   body: ReadableStream<Uint8Array>,
   encoding: string | null,
-  request: Asked,
+  { signal, releaseSignal }: Asked,
   decoder: Decoder,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const source = (encoding !== null && decoder(body, encodingsOf(encoding))) || body.getReader()
-  const signal = request.isRevocable ? request.signal : undefined
   let stop = () => {}
   const end = () => {
     signal?.removeEventListener('abort', stop)
-    request.releaseSignal()
+    releaseSignal()
   }
   return new ReadableStream({
     type: 'bytes',

@@ -31,6 +31,11 @@ export async function perform<Passed extends Promise<Response> | undefined>(
   means: Means<Passed>,
 ): Promise<Response | Awaited<Passed>> {
   let request = asked
+  const hops = [asked]
+  /** A hop's signal follows that of the one before. */
+  const releaseSignal = () => {
+    for (const hop of hops) hop.releaseSignal()
+  }
   let crossed = false
   for (let redirects = 0; ; redirects++) {
     const { url, signal } = request
@@ -40,6 +45,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     // No `await` without a promise: event-loop.ts says how much one would cost.
     const verdict = isThenable(handling) ? await handling : handling
     signal?.throwIfAborted()
+    if (verdict.kind === 'error' || verdict.kind === 'networkError') releaseSignal()
     const answer = verdict.kind === 'passthrough' ? await means.passthrough(request) : answerOfVerdict(verdict)
     if (!answer) return answer as Awaited<Passed>
     const isMocked = 'kind' in answer
@@ -53,7 +59,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const next = followRedirect(request, answer.status, location, redirects)
     if (!next) {
       const origin = { url, redirected: redirects > 0, crossed }
-      if (isMocked) return tellOrigin(readMocked(request, answer, means), origin)
+      if (isMocked) return tellOrigin(readMocked(request, answer, releaseSignal, means), origin)
       const integrity = request.given?.integrity
       if (integrity) return tellOrigin(await readVerified(answer, integrity), origin)
       // The platform's own fetch has followed no redirect.
@@ -63,6 +69,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     // Nobody reads the body of a redirect.
     if (answer.body instanceof ReadableStream) answer.body.cancel().catch(() => {})
     request = next
+    hops.push(next)
   }
 }
 
@@ -70,10 +77,12 @@ export async function perform<Passed extends Promise<Response> | undefined>(
 function readMocked(
   request: IncomingRequest,
   answer: Answer,
+  releaseSignal: () => void,
   { fault, decoder }: Pick<Means<unknown>, 'fault' | 'decoder'>,
 ): Response {
+  const { method, signal, isRevocable } = request
   try {
-    return fetchedResponse(answer, request, decoder)
+    return fetchedResponse(answer, { method, signal: isRevocable ? signal : undefined, releaseSignal }, decoder)
   } catch (thrown) {
     throw fault(request, thrown)
   }
