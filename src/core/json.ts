@@ -18,9 +18,18 @@ export function parsedJson(text: unknown): unknown {
  * @throws {TypeError} if JSON cannot hold it.
  */
 export function jsonText(payload: unknown): string {
-  const text = isPlainData(payload, MOST_LEVELS) ? JSON.stringify(payload) : JSON.stringify(payload, replacer())
+  const text = isPlainData(payload, MOST_LEVELS) ? JSON.stringify(payload) : checkedJson(payload)
   if (text === undefined) throw typeError('its toJSON() returns nothing')
   return text
+}
+
+function checkedJson(payload: unknown): string | undefined {
+  try {
+    return JSON.stringify(payload, replacer())
+  } catch (error) {
+    // Only the engine knows how deep a value may be: it runs out of stack.
+    throw error instanceof RangeError ? typeError('it is nested too deeply') : error
+  }
 }
 
 /** Deeper values are left to the replacer, which finds a value that contains itself. */

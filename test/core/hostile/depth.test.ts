@@ -63,7 +63,7 @@ test('a function that was not called is found 21 levels deep', () => {
 
 test('a payload nested 100,000 levels deep is refused, which the platform cannot write either', () => {
   expect(() => rest.get('/x', object(100_000) as never)).toThrow(
-    new RouteDefinitionError("rest.get('/x'): the payload cannot be sent as JSON: maximum call stack size exceeded"),
+    new RouteDefinitionError("rest.get('/x'): the payload cannot be sent as JSON: it is nested too deeply"),
   )
 })
 

@@ -1,0 +1,57 @@
+import http from 'node:http'
+import { expect, test } from 'vitest'
+import { har, toHar } from '../../src/entries/har.ts'
+import { rest, setupMocks } from '../../src/entries/index.ts'
+
+/** Sizes that no test has by design, and a loop may make: each ends in an answer, or in an error that says what is wrong. */
+
+test('2,000 layers that say next() end in a stack overflow', async () => {
+  for (const isLate of [false, true]) {
+    const mocks = setupMocks([rest.get('https://api.test/a', 'the last one')])
+    for (let layer = 0; layer < 2000; layer++) {
+      mocks.use(rest.get('https://api.test/a', isLate ? async ({ next }) => next() : ({ next }) => next()))
+    }
+    const response = await mocks.fetch('https://api.test/a')
+    expect(await response.json()).toBe('the last one')
+  }
+}, 60_000)
+
+test('a payload of 3,000 levels ends in "Maximum call stack size exceeded"', async () => {
+  const sent = `${'['.repeat(3000)}1${']'.repeat(3000)}`
+  const place = "rest.get('/a'): the payload cannot be sent as JSON: it is nested too deeply"
+  const textOf = async (payload: () => unknown) => {
+    try {
+      const mocks = setupMocks([rest.get('/a', payload())], { baseUrl: 'https://api.test' })
+      return await (await mocks.fetch('/a')).text()
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  // How deep JSON.stringify can go depends on the stack that is left.
+  expect([sent, place]).toContain(await textOf(() => JSON.parse(sent)))
+  const deeper = () => JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  expect(await textOf(deeper)).toBe(place)
+})
+
+test('a header of 200,000 characters in an archive ends in a RangeError', async () => {
+  const mocks = setupMocks([rest.get('https://api.test/a', 'x', { headers: { 'x-long': 'v'.repeat(200_000) } })])
+  await mocks.fetch('https://api.test/a', { headers: { 'x-sent': '?a=b;{'.repeat(33_000) } })
+  const replayed = setupMocks(har(toHar(mocks.calls())))
+  const response = await replayed.fetch('https://api.test/a')
+  expect(response.headers.get('x-long')).toHaveLength(200_000)
+})
+
+test.each([1, 'text', true, {}])(
+  'a createConnection that returns %j ends in a TypeError of mynah',
+  async (returned) => {
+    const mocks = setupMocks([rest.get('http://api.test/a', 'x')])
+    mocks.start()
+    const createConnection = () => returned as never
+    const error = await new Promise((_resolve, reject) => {
+      http.get('http://api.test/a', { createConnection }).on('error', reject)
+    }).catch((thrown: Error) => thrown)
+    const message = 'The connection of the request is not a Node stream, so the request cannot be mocked'
+    expect(error).toMatchObject({ code: 'REQUEST', message })
+    expect(() => mocks.stop()).toThrow(message)
+  },
+)
