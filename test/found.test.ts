@@ -26,6 +26,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/path/segments': ['core/path/compare-segments', 'core/path/path'],
   'core/reply/named-replies': ['core/reply/reply'],
   'core/reply/to-reply': ['core/reply/reply'],
+  'core/secrets/hide-in-body': ['archive/hide-secrets', 'promises/secrets'],
   'core/secrets/hide-in-json': ['archive/hide-secrets', 'promises/secrets'],
   'core/secrets/hide-in-text': ['archive/hide-secrets', 'promises/secrets'],
   'core/secrets/show-received': ['promises/secrets', 'core/explain/report'],

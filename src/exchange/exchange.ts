@@ -78,7 +78,7 @@ class Exchange implements Taken, Receiver {
   candidate: Candidate
   readonly #entry: CallEntry
   /** The stubs that returned `next()` for this request. */
-  #declined: ReadonlySet<Stub> | undefined
+  readonly #declined = new Set<Stub>()
   /** Aborted when the mocks end. */
   readonly #ended: AbortSource
   /** Aborted when the stub's override is undone. */
@@ -169,8 +169,10 @@ class Exchange implements Taken, Receiver {
   #answerFromNext(): Answered | Promise<Answered> {
     const { request, session, candidate } = this
     session.undoUse(this.#entry, candidate.stub)
-    const declined = new Set(this.#declined).add(candidate.stub)
-    const next = choose(session.layers.tables, request, {
+    const declined = this.#declined.add(candidate.stub)
+    // Layers of one stub each are not searched again and again.
+    const tables = session.layers.tables.filter(({ stubs }) => stubs.some((stub) => !declined.has(stub)))
+    const next = choose(tables, request, {
       available: (stub) => session.available(stub) && !declined.has(stub),
       threw: (stub, error) => session.threw(stub, error),
     })
@@ -185,7 +187,6 @@ class Exchange implements Taken, Receiver {
       return answerBatch(request, session, answer)
     }
     this.candidate = next
-    this.#declined = declined
     this.#undone = session.layers.endingOf(next.stub)
     // A long chain of stubs that decline in one tick would overflow the stack.
     return declined.size % MOST_IN_A_TICK === 0 ? Promise.resolve().then(() => this.answer()) : this.answer()

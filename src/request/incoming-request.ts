@@ -5,7 +5,7 @@ import type { HeaderList } from '../core/reply/reply.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } from '../core/request.ts'
 import { followSignals } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
-import { cloneRequest, makeRequest, readRequestBody } from './bytes.ts'
+import { cloneRequest, makeRequest, readRequestBody, withoutSignal } from './bytes.ts'
 import { lowerCased, makeSnapshot } from './make-snapshot.ts'
 import type { PlainRequest, RequestOrigin, Sender } from './plain-request.ts'
 import { RequestBody } from './request-body.ts'
@@ -170,19 +170,11 @@ export class IncomingRequest implements MatchableRequest {
     this.#followed?.abort(reason)
   }
 
-  /**
-   * Lets go of the client's signal, once the answer has been read. The journal keeps the request, and a `Request` keeps a
-   * listener on the signal that it was made with: a signal of a thousand requests would have as many.
-   */
+  /** Lets go of the client's signal, once the answer has been read: the journal keeps the request. */
   releaseSignal(): void {
     const { given } = this
     if (!given || !this.isRevocable || given.signal.aborted) return
-    try {
-      const body = given.bodyUsed ? { body: this.sentBody ?? '' } : {}
-      this.#raw = this.#source = new Request(given, { ...body, signal: null })
-    } catch {
-      // The test environment whose `Request` it is may have ended.
-    }
+    this.#raw = this.#source = withoutSignal(given, this.sentBody)
   }
 
   /** Returns a signal that aborts with the client's, and when `giveUp` is called. */

@@ -53,3 +53,24 @@ test.each([1, 'text', true, {}])(
     expect(() => mocks.stop()).toThrow(message)
   },
 )
+
+test.each([
+  ['true', true, 'error'],
+  ['false, with another stub', false, 'error'],
+  ['false, and unmatched requests pass', false, 'passthrough'],
+] as const)('stop() inside a match function leaves its request to be answered: %s', async (_what, result, onUnmatched) => {
+  const stub = rest.get('https://api.test/a', 'x', {
+    match: () => {
+      mocks.stop()
+      return result
+    },
+  })
+  const other = onUnmatched === 'error' ? [rest.get('https://api.test/a', 'y')] : []
+  const mocks = setupMocks([stub, ...other], { onUnmatched })
+  mocks.start()
+  const error = await fetch('https://api.test/a').catch((thrown: Error) => thrown)
+  expect(error).toMatchObject({
+    name: 'AbortError',
+    message: expect.stringContaining('The mocks ended before the request was answered'),
+  })
+})
