@@ -167,10 +167,9 @@ class Exchange implements Taken, Receiver {
 
   /** Hands the request to the next stub: the one that took it returned `next()`. */
   #answerFromNext(): Answered | Promise<Answered> {
-    const { request, session, candidate } = this
-    session.undoUse(this.#entry, candidate.stub)
-    const declined = this.#declined.add(candidate.stub)
-    // Layers of one stub each are not searched again and again.
+    const { request, session } = this
+    session.undoUse(this.#entry, this.candidate.stub)
+    const declined = this.#declined.add(this.candidate.stub)
     const tables = session.layers.tables.filter(({ stubs }) => stubs.some((stub) => !declined.has(stub)))
     const next = choose(tables, request, {
       available: (stub) => session.available(stub) && !declined.has(stub),

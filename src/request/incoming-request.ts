@@ -27,7 +27,6 @@ export class IncomingRequest implements MatchableRequest {
   readonly sender: Sender | undefined
   /** The `credentials` of `raw`, if the client has them and has not made the `Request` itself. */
   readonly credentials: RequestCredentials | undefined
-  /** Whether the client may abort in the tick of the call. */
   readonly isRevocable: boolean
   /** Whether the client sent a stream, which can be read only once. */
   readonly hasStreamBody: boolean
@@ -173,8 +172,8 @@ export class IncomingRequest implements MatchableRequest {
   /** Lets go of the client's signal, once the answer has been read: the journal keeps the request. */
   releaseSignal(): void {
     const { given } = this
-    if (!given || !this.isRevocable || given.signal.aborted) return
-    this.#raw = this.#source = withoutSignal(given, this.sentBody)
+    if (given && this.isRevocable && !given.signal.aborted)
+      this.#raw = this.#source = withoutSignal(given, this.sentBody)
   }
 
   /** Returns a signal that aborts with the client's, and when `giveUp` is called. */

@@ -19,7 +19,7 @@ test('a payload of 3,000 levels ends in "Maximum call stack size exceeded"', asy
   const place = "rest.get('/a'): the payload cannot be sent as JSON: it is nested too deeply"
   const textOf = async (payload: () => unknown) => {
     try {
-      const mocks = setupMocks([rest.get('/a', payload())], { baseUrl: 'https://api.test' })
+      const mocks = setupMocks([rest.get('/a', payload() as never)], { baseUrl: 'https://api.test' })
       return await (await mocks.fetch('/a')).text()
     } catch (error) {
       return (error as Error).message
@@ -58,19 +58,22 @@ test.each([
   ['true', true, 'error'],
   ['false, with another stub', false, 'error'],
   ['false, and unmatched requests pass', false, 'passthrough'],
-] as const)('stop() inside a match function leaves its request to be answered: %s', async (_what, result, onUnmatched) => {
-  const stub = rest.get('https://api.test/a', 'x', {
-    match: () => {
-      mocks.stop()
-      return result
-    },
-  })
-  const other = onUnmatched === 'error' ? [rest.get('https://api.test/a', 'y')] : []
-  const mocks = setupMocks([stub, ...other], { onUnmatched })
-  mocks.start()
-  const error = await fetch('https://api.test/a').catch((thrown: Error) => thrown)
-  expect(error).toMatchObject({
-    name: 'AbortError',
-    message: expect.stringContaining('The mocks ended before the request was answered'),
-  })
-})
+] as const)(
+  'stop() inside a match function leaves its request to be answered: %s',
+  async (_what, result, onUnmatched) => {
+    const stub = rest.get('https://api.test/a', 'x', {
+      match: () => {
+        mocks.stop()
+        return result
+      },
+    })
+    const other = onUnmatched === 'error' ? [rest.get('https://api.test/a', 'y')] : []
+    const mocks = setupMocks([stub, ...other], { onUnmatched })
+    mocks.start()
+    const error = await fetch('https://api.test/a').catch((thrown: Error) => thrown)
+    expect(error).toMatchObject({
+      name: 'AbortError',
+      message: expect.stringContaining('The mocks ended before the request was answered'),
+    })
+  },
+)
