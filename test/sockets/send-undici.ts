@@ -99,23 +99,28 @@ function dispatchersOf({ Agent, Client, Pool, RetryAgent, interceptors }: Undici
   return kinds
 }
 
+/** Whether Node's own fetch uses the global dispatcher of each version. That of Node 26 uses undici 8's alone. */
+const SHARES_DISPATCHER = Number.parseInt(process.versions.undici ?? '8', 10) < 8
+
 /** Returns the clients of a version: each of its ways over each of its dispatchers. */
 export function undiciClients(name: string, version: Undici): Record<string, Client> {
   const clients: Record<string, Client> = {}
   for (const [way, send] of Object.entries(waysOf(version))) {
     for (const [kind, makeDispatcher] of Object.entries(dispatchersOf(version))) {
+      const isGlobal = way.includes('global')
+      // A pipeline has a stream for a body, which cannot be sent again.
+      const isRepeating = way !== 'pipeline' && (!isGlobal || SHARES_DISPATCHER)
       clients[`${name}, ${way} over ${kind}`] = {
-        // A pipeline has a stream for a body, which cannot be sent again.
-        repeats: way !== 'pipeline' && ['composed retries', 'RetryAgent'].includes(kind),
+        repeats: isRepeating && ['composed retries', 'RetryAgent'].includes(kind),
         follows: way.includes('fetch') || (way !== 'pipeline' && kind === 'composed redirects'),
         make(origin, connections) {
           const before = version.getGlobalDispatcher()
           const dispatcher = makeDispatcher(origin, connections)
-          version.setGlobalDispatcher(dispatcher)
+          if (isGlobal) version.setGlobalDispatcher(dispatcher)
           return {
             send: (sending, told) => send(sending, dispatcher, told),
             close() {
-              version.setGlobalDispatcher(before)
+              if (isGlobal) version.setGlobalDispatcher(before)
               return dispatcher.destroy()
             },
           }

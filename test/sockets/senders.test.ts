@@ -170,9 +170,12 @@ for (const [name, client] of Object.entries(CLIENTS)) {
         const isIsolated = next() < 0.5
         const planned = plan(next, round, isIsolated, client)
         const mocks = setupMocks(routes, options)
-        mocks.start()
         const { send: sendBy, close } = client.make(origin, connections)
         const by = (one: Planned, told: (text: unknown) => void) => sendBy({ ...one, origin }, told)
+        // Connections may be older than the mocks.
+        const older = Array.from({ length: pickFrom([0, 0, 1, 2], next) }, (_, at) => `/mock/older-${at}`)
+        await Promise.all(older.map((path) => new Promise((told) => sendBy({ origin, path, method: 'GET' }, told))))
+        mocks.start()
         asked.length = 0
         try {
           const quarters = [0, 1, 2, 3].map((at) => planned.filter((_, index) => index % 4 === at))

@@ -85,6 +85,13 @@ export function watchSenders() {
       created.set(request, contextOfCaller())
       watchEvents(Object.getPrototypeOf(request))
     },
+    /** Called with a socket from before the mocks: its parser leads to a client, and so to the class of the pool that owns it. */
+    learnFrom(socket: object): void {
+      for (const key of Object.getOwnPropertySymbols(socket)) {
+        const value: unknown = Reflect.get(socket, key)
+        if (isObject(value)) watchDispatcher(Reflect.get(value, 'client'))
+      }
+    },
     /** Returns the context in which a request was sent. */
     of: (request: Sent): AsyncResource | undefined => created.get(request),
     start(): () => void {

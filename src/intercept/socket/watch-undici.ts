@@ -93,6 +93,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
       if ((socket as Partial<TLSSocket>).alpnProtocol === 'h2') return
       const sender = senders.of(request)
       const known = tapOf(socket)
+      if (!known) senders.learnFrom(socket)
       if (!known && sender?.runInAsyncScope(isBypassed)) return
       const made = known ?? tap(socket)
       sockets.add(socket)
