@@ -37,7 +37,9 @@ test('a request that is sent in an event of the socket of a passthrough request 
   const nested = deferred<string>()
   const real = http.get(`${origin}/real`)
   real.once('socket', (socket) => {
-    socket.once('data', () => textOf(http.get(`${origin}/mocked`)).then(nested.resolve, (error) => nested.resolve(String(error))))
+    socket.once('data', () =>
+      textOf(http.get(`${origin}/mocked`)).then(nested.resolve, (error) => nested.resolve(String(error))),
+    )
   })
   expect(await textOf(real)).toBe('real')
   expect(await nested.promise).toBe('"mocked"')

@@ -73,7 +73,10 @@ class QueueingAgent {
     else this.#waiting.push(start)
   }
 
-  createSocket(_request: http.ClientRequest, { port, host }: { readonly port: number; readonly host: string }): net.Socket {
+  createSocket(
+    _request: http.ClientRequest,
+    { port, host }: { readonly port: number; readonly host: string },
+  ): net.Socket {
     return net.connect(port, host)
   }
 }

@@ -71,9 +71,10 @@ function waysOf(version: Undici): Readonly<Record<string, Send>> {
     },
     stream(sending, dispatcher, told) {
       let text = ''
-      const sink = () => collected((all) => {
-        text = all
-      })
+      const sink = () =>
+        collected((all) => {
+          text = all
+        })
       dispatcher.stream({ ...sending, body: bodyOf(sending) }, sink).then(() => told(text), told)
     },
     pipeline(sending, dispatcher, told) {

@@ -64,7 +64,11 @@ const all = (planned: readonly Planned[]): Planned[] =>
   planned.flatMap((one) => [one, ...all(one.next ? [one.next] : [])])
 
 /** Sends a request, and in its callback the next one. Resolves when both are answered. */
-async function send(planned: Planned, by: (one: Planned, told: (text: unknown) => void) => void, told: Map<string, string>) {
+async function send(
+  planned: Planned,
+  by: (one: Planned, told: (text: unknown) => void) => void,
+  told: Map<string, string>,
+) {
   for (let turn = 0; turn < planned.turn; turn++) await new Promise(setImmediate)
   await new Promise<void>((resolve) => {
     const sendOne = (one: Planned) => {
