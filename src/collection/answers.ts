@@ -4,12 +4,14 @@ import type { ResolverContext } from '../core/reply/reply.ts'
 import { splitUrl } from '../core/request.ts'
 import { show } from '../core/show.ts'
 import type { Method } from '../core/stub/stub.ts'
+import { statesOf } from '../core/stub/stub-states.ts'
 import { isPlainObject, isResponse, isThenable } from '../core/type-guards.ts'
+import { boundValues } from './bound-values.ts'
 import { copyOf, type Definition, type Item } from './definition.ts'
 import { isOneOf } from './fields.ts'
 import { pageOf } from './list.ts'
 import type { CollectionAction } from './options.ts'
-import { isAbsent, type Refusal, type Store } from './store.ts'
+import { ID_TYPES, isAbsent, type Refusal, type Store } from './store.ts'
 import { warnIgnored } from './warn-ignored.ts'
 
 /** A request to a collection, and the items that it finds. */
@@ -101,12 +103,10 @@ function remove(exchange: Exchange): unknown {
 function create(exchange: Exchange): unknown {
   const { definition, store, context, bound } = exchange
   return withBody(exchange, (body) => {
-    const values = Object.entries(bound).map(([name, text]) => [name, typed(text, valuesOf(definition.seed, name))])
-    const kept = Object.fromEntries(values) as Item
+    const kept = boundValues(definition, bound, statesOf(context), body)
     const contradiction = contradictionIn(body, kept)
-    if (contradiction) return fail(exchange, contradiction)
-    const outcome = store.insert({ ...body, ...kept })
-    if (outcome.kind === 'refused') return fail(exchange, outcome)
+    const outcome = contradiction ?? store.insert({ ...body, ...kept })
+    if (outcome.kind === 'refused') return fail({ ...exchange, key: keyIn(body, definition) }, outcome)
     const { item } = outcome
     const { pathname } = splitUrl(context.request.url)
     context.setHeader('location', `${pathname.replace(/\/+$/, '')}/${encodeURIComponent(String(item[definition.id]))}`)
@@ -146,17 +146,9 @@ function contradictionIn(body: Item, kept: Item): Refusal | undefined {
   return { kind: 'refused', status: 400, error }
 }
 
-/** Returns the value in the seed that has this text, or a number if all values of the seed are numbers. */
-function typed(text: string, values: readonly unknown[]): unknown {
-  const known = values.find((value) => isOneOf(value, [text]))
-  if (known !== undefined) return known
-  const isNumber =
-    values.length > 0 && values.every((value) => typeof value === 'number') && String(Number(text)) === text
-  return isNumber ? Number(text) : text
-}
-
-function valuesOf(items: readonly Item[], name: string): unknown[] {
-  return items.map((item) => item[name]).filter((value) => !isAbsent(value))
+/** Returns the id that a client has chosen, as text; empty for what is no id. */
+function keyIn(body: Item, { id }: Definition): string {
+  return ID_TYPES.some((type) => type === typeof body[id]) ? String(body[id]) : ''
 }
 
 function fail({ definition, context, key }: Exchange, { status, error, issues }: Refusal): unknown {

@@ -43,7 +43,12 @@ function filterItems(
   const filters = Object.keys(queries).filter(
     (name) => !reserved.includes(name) && all.some((item) => valueAt(item, name) !== undefined),
   )
-  const found = items.filter((item) => filters.every((name) => isOneOf(valueAt(item, name), textsOf(queries[name]))))
+  const found = items.filter((item) =>
+    filters.every((name) => {
+      const texts = textsOf(queries[name])
+      return [valueAt(item, name)].flat().some((value) => isOneOf(value, texts))
+    }),
+  )
   const { filter } = options
   if (!filter) return found
   return found.filter((item) => {

@@ -36,7 +36,7 @@ export interface ListAnswer<Item> extends Pick<ResolverContext, 'request' | 'set
 /** Why a collection answers with an error. */
 export interface CollectionFailure {
   readonly status: 400 | 404 | 409 | 422
-  /** The id in the path, as text; `undefined` for a request without one. */
+  /** The item's id as text, that of the path or of a new item's body; `undefined` for a request without one. */
   readonly id: string | undefined
   /** What the schema says; only with the status 422. */
   readonly issues?: readonly SchemaIssue[]

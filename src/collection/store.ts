@@ -21,7 +21,10 @@ export class Store {
   readonly #definition: Definition
   /** By the id as text, in order. */
   #items = new Map<string, Item>()
-  /** The highest id that is a number; `undefined` if there was none. Ids of removed items are not used again. */
+  /**
+   * The highest id that is a number and has a next one; `undefined` if there was none. A number beyond 2^53 has none, as `id + 1` is
+   * `id`. Ids of removed items are not used again.
+   */
   #highest: number | undefined
   #changed: () => void = () => {}
 
@@ -98,7 +101,7 @@ export class Store {
     if (issues.length > 0) return { kind: 'refused', status: 422, error: 'The item breaks its schema', issues }
     this.#items.set(key, item)
     const id = item[this.#definition.id]
-    if (typeof id === 'number') this.#highest = Math.max(id, this.#highest ?? id)
+    if (typeof id === 'number' && id < Number.MAX_SAFE_INTEGER) this.#highest = Math.max(id, this.#highest ?? id)
     this.#changed()
     return { kind: 'item', item }
   }

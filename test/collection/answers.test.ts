@@ -260,6 +260,33 @@ describe('a nested path', () => {
     })
   })
 
+  test.each<[of: string, ids: readonly unknown[], userId: string, bound: unknown]>([
+    ['a number', [1, 2], '2', 2],
+    ['a number', [1, 2], '7', 7],
+    ['a text', ['1', '2'], '2', '2'],
+    ['a text', ['ada', 'bob'], '7', '7'],
+    ['neither, which is text', [], '7', '7'],
+  ])('binds an item to its parent by %s, as the ids of the parents %j', async (_, ids, userId, bound) => {
+    const users = collection<object>(
+      '/orgs/:org/users',
+      ids.map((id) => ({ id, org: 'a' })),
+    )
+    const posts = collection('/orgs/:orgName/users/:userId/posts', [])
+    const others = collection('/users', [{ id: 1 }])
+    const asked = askerOf(setupMocks([...others, ...posts, ...users], { patch: false }))
+    const { body } = await asked('POST', `/orgs/a/users/${userId}/posts`, {})
+    expect(body).toEqual({ orgName: 'a', userId: bound, id: 1 })
+  })
+
+  test('binds by what the body has if neither a seed nor a parent tells the type', async () => {
+    const empty = askerOf(setupMocks([...collection('/users/:userId/posts', [])], { patch: false }))
+    const made = await Promise.all([7, '7'].map((userId) => empty('POST', '/users/7/posts', { userId })))
+    expect(made.map(({ body }) => body)).toEqual([
+      { userId: 7, id: 1 },
+      { userId: '7', id: 2 },
+    ])
+  })
+
   test('filters by a field that items below another have', async () => {
     const mixed = collection('/teams/:team/users', [
       { id: 1, team: 'a', name: 'Ada' },
@@ -320,6 +347,25 @@ describe('ids', () => {
     mocks.reset({ failures: true })
   })
 
+  test.each([
+    [[1, 2 ** 53 - 1], 2],
+    [[1, 2 ** 53], 2],
+    [[7, 1.5e18], 8],
+    [[2 ** 53 - 2], 2 ** 53 - 1],
+  ])('%j, of which no number beyond 2^53 is counted up, are followed by %d', async (ids, next) => {
+    const seed = ids.map((id) => ({ id }))
+    const asked = askerOf(setupMocks([...collection('/users', seed)], { patch: false }))
+    const { body } = await asked('POST', '/users', {})
+    expect(body).toEqual({ id: next })
+  })
+
+  test('that a request brings may be beyond 2^53, and later ones are still counted up', async () => {
+    const asked = askerOf(setupMocks([...collection('/users', SEED)], { patch: false }))
+    await asked('POST', '/users', { id: 1e20 })
+    const { location } = await asked('POST', '/users', {})
+    expect(location).toBe('/users/11')
+  })
+
   test('of an empty seed are numbers, unless a request brings a text', async () => {
     const ask = askerOf(setupMocks([...collection('/tags', [])], { patch: false }))
     expect((await ask('POST', '/tags', { id: 'x' })).status).toBe(201)
@@ -364,11 +410,21 @@ test('errors are what `error` returns', async () => {
     await ask('POST', '/users', { id: 1, name: 'x' }),
     await ask('POST', '/users', []),
     await ask('PATCH', '/users/1', { name: 2 }),
+    await ask('POST', '/users', { id: 5 }),
+    await ask('POST', '/users', { id: '5', name: 'x' }),
+    await ask('POST', '/users', { id: true, name: 'x' }),
+    await ask('POST', '/users', {}),
+    await ask('PUT', '/users/1', { id: 2, name: 'x' }),
   ]).toEqual([
     { status: 404, body: { title: '404', id: '7', count: 0 } },
-    { status: 409, body: { title: '409', id: null, count: 0 } },
+    { status: 409, body: { title: '409', id: '1', count: 0 } },
     { status: 400, body: { title: '400', id: null, count: 0 } },
     { status: 422, body: { title: '422', id: '1', count: 1 } },
+    { status: 422, body: { title: '422', id: '5', count: 1 } },
+    { status: 400, body: { title: '400', id: '5', count: 0 } },
+    { status: 400, body: { title: '400', id: null, count: 0 } },
+    { status: 422, body: { title: '422', id: null, count: 1 } },
+    { status: 400, body: { title: '400', id: '1', count: 0 } },
   ])
 })
 

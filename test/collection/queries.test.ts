@@ -46,6 +46,34 @@ test.each(dotted)('a dotted name is a field below another: %s', async (query, id
   expect(await idsOf(fetchOf({ sort: 'sort' }), query)).toEqual(ids)
 })
 
+// json-server#96
+describe('a query of a field that is a list finds the items whose list has the text', () => {
+  const people = [
+    { id: 1, tags: ['S', 'M'], sizes: [1, 2], pets: [{ name: 'Rex', toys: [{ kind: 'ball' }] }, { name: 'Tom' }] },
+    { id: 2, tags: ['M'], sizes: [20], pets: [{ name: 'Tom', toys: [] }] },
+    { id: 3, tags: [], sizes: [null], pets: [] },
+    { id: 4, tags: 'S', sizes: 2 },
+  ]
+
+  test.each<[query: string, ids: readonly number[]]>([
+    ['?tags=S', [1, 4]],
+    ['?tags=M', [1, 2]],
+    ['?tags=M&tags=S', [1, 2, 4]],
+    ['?tags=S&sizes=1', [1]],
+    ['?tags=S,M', []],
+    ['?tags=', []],
+    ['?sizes=2', [1, 4]],
+    ['?sizes=null', []],
+    ['?pets.name=Tom', [1, 2]],
+    ['?pets.1.name=Tom', [1]],
+    ['?pets.toys.kind=ball', [1]],
+  ])('%s', async (query, ids) => {
+    const { fetch } = setupMocks([...collection('/posts', people)], { patch: false })
+    expect(await idsOf(fetch, query)).toEqual(ids)
+    expect(warn).not.toHaveBeenCalled()
+  })
+})
+
 describe('filter', () => {
   const filter = (
     item: { readonly votes: number },
