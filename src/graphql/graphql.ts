@@ -6,11 +6,13 @@ import { defineStub } from '../core/stub/define-stub.ts'
 import type { Contract, Settings, Stub } from '../core/stub/stub.ts'
 import { traceFrom } from '../rest.ts'
 import { whenReady } from '../runtime/event-loop.ts'
+import { warnOnce } from '../runtime/warn-once.ts'
 import { type GraphqlOptions, parseEndpoint } from './options.ts'
 import { parseOperation } from './parse-operation.ts'
 import { type RefuseResult, toResultReply } from './result.ts'
 import { OPERATION_TYPES, type OperationType } from './scan.ts'
 import type { GraphqlApi } from './typed.ts'
+import { untypedObjectIn, wordUntyped } from './untyped-object.ts'
 import { EVENTS, PARTS, writeResults } from './write-results.ts'
 
 /**
@@ -50,7 +52,13 @@ export function graphql(endpoint: string, options: GraphqlOptions = {}): Graphql
       checkRequest: (request) => checks?.request(protocol.read(request)),
       parseReply(content, request) {
         const { accept } = request.headers
-        const complete = (text: string) => checks?.completed(protocol.read(request), text) ?? text
+        const complete = (text: string) => {
+          const read = protocol.read(request)
+          if (checks) return checks.completed(read, text) ?? text
+          const untyped = untypedObjectIn(read.document, read.called?.name, text)
+          if (untyped) warnOnce(operation, wordUntyped(untyped, String(stub)))
+          return text
+        }
         const body = writeResults(content.body, isStream, accept, complete)
         if (body) return { ...content, body }
         const problem = `The client of ${operation.title} accepts ${show(accept)}; a subscription is sent as ${EVENTS} or ${PARTS}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { Kind, type OperationDefinitionNode, parse } from 'graphql'
+import { Kind, type OperationDefinitionNode, parse, type SelectionSetNode } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { type ScannedOperation, scanOperations } from '../../src/graphql/scan.ts'
+import { type ScannedOperation, type SelectionSet, scanDefinitions, scanOperations } from '../../src/graphql/scan.ts'
 
 /** What graphql-js finds in a document. */
 function parsed(document: string): ScannedOperation[] {
@@ -12,6 +12,40 @@ function parsed(document: string): ScannedOperation[] {
       name: name?.value,
       fields: selectionSet.selections.flatMap((one) => (one.kind === Kind.FIELD ? one.name.value : [])),
     }))
+}
+
+/** The definitions of a document by graphql-js, as the scan has them. */
+function parsedDefinitions(document: string): unknown {
+  return parse(document).definitions.map((one) => {
+    if (one.kind === Kind.OPERATION_DEFINITION) {
+      return { type: one.operation, name: one.name?.value, set: selectionsOf(one.selectionSet) }
+    }
+    if (one.kind === Kind.FRAGMENT_DEFINITION) {
+      return { type: 'fragment', name: one.name.value, set: selectionsOf(one.selectionSet) }
+    }
+    return undefined
+  })
+}
+
+function selectionsOf({ selections }: SelectionSetNode): SelectionSet {
+  return selections.map((one) => {
+    if (one.kind === Kind.FRAGMENT_SPREAD) return { name: '...', key: one.name.value }
+    if (one.kind === Kind.INLINE_FRAGMENT) {
+      const type = one.typeCondition?.name.value
+      return { name: type ? '...on' : '...', key: type ?? '...', set: selectionsOf(one.selectionSet) }
+    }
+    const { alias, name, selectionSet } = one
+    return {
+      name: name.value,
+      key: (alias ?? name).value,
+      ...(selectionSet && { set: selectionsOf(selectionSet) }),
+    }
+  })
+}
+
+/** What the scan finds, without the spaces of `...  on`. */
+function scanned(document: string): unknown {
+  return JSON.parse(JSON.stringify(scanDefinitions(document)).replace(/"name":"\.{3}(?:\\.|\s)*on"/g, '"name":"...on"'))
 }
 
 describe('the operations of a document are those that graphql-js finds', () => {
@@ -32,12 +66,14 @@ describe('the operations of a document are those that graphql-js finds', () => {
     'query A($a: [In!]! = [{ a: 1 }]) { a(list: [{ b: "x" }]) b }',
   ])('%s', (document) => {
     expect(scanOperations(document)).toEqual(parsed(document))
+    expect(scanned(document)).toEqual(parsedDefinitions(document))
   })
 
   test('random documents', () => {
     fc.assert(
       fc.property(documents(), (document) => {
         expect(scanOperations(document)).toEqual(parsed(document))
+        expect(scanned(document)).toEqual(parsedDefinitions(document))
       }),
       { numRuns: 500 },
     )
