@@ -96,12 +96,43 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: infer Conte
     ? (NonNullable<Body> extends { content: infer Content } ? BodyIn<Content> : never) | undefined
     : undefined
 
+/** The fields of a form, as they arrive: texts, and files unless the form is urlencoded. */
+type FormOf<Fields, Type> = {
+  [Name in keyof Fields]: FieldOf<
+    Fields[Name],
+    Type extends `${string}urlencoded${string}` ? never : MaybeFile<Fields>
+  >
+}
+
+/**
+ * What a text may be as well. openapi-typescript writes a file as `string`, unless it was told to write `File` or `Blob`: fields of
+ * these types say that the others are texts.
+ */
+type MaybeFile<Fields> = [Extract<ItemOf<Fields[keyof Fields]>, Blob>] extends [never] ? File : never
+
+type ItemOf<Value> = Value extends readonly (infer Item)[] ? Item : Value
+
+/** A field of a form: a list arrives as one value or several. */
+type FieldOf<Value, OrFile> = unknown extends Value
+  ? string | OrFile | (string | OrFile)[]
+  : Value extends readonly (infer Item)[]
+    ? FieldOf<Item, OrFile> | FieldOf<Item, OrFile>[]
+    : Value extends string
+      ? Value | OrFile
+      : Value extends number | boolean
+        ? `${Value}`
+        : Value extends Blob
+          ? File
+          : Value extends null | undefined
+            ? Extract<Value, undefined>
+            : string | OrFile
+
 /** JSON arrives as it is, a form as texts and files, a text as one, anything else as bytes. A range may be any of these. */
 type BodyIn<Content> = {
   [Type in keyof Content]: Type extends `${string}json${string}`
     ? Content[Type]
     : Type extends `${string}form${string}`
-      ? { [Field in keyof Content[Type]]?: string | File | (string | File)[] }
+      ? FormOf<Content[Type], Type>
       : Type extends `${string}*${string}`
         ? unknown
         : Type extends `text/${string}` | `${string}xml${string}`
