@@ -182,6 +182,24 @@ describe.each(['graphql', 'graphql16'] as const)('schema, by %s', (version) => {
     expect(() => schema(library.introspectionFromSchema(loose as never))).not.toThrow()
   })
 
+  test('each request was refused for a schema that breaks a rule of a later graphql-js, as that of GitHub', () => {
+    const sdl = 'interface Node { id: ID } type User implements Node { id: ID } type Query { user: User wrong: Node! }'
+    const invalid = `${sdl} type Post implements Node { title: String }`
+    const library = version === 'graphql' ? { buildSchema, introspectionFromSchema } : graphql16
+    const inUse = library.buildSchema(invalid, { assumeValid: true, assumeValidSDL: true })
+    const asked = { document: '{ user { id } }', operationName: undefined, variables: {} }
+    const data = { user: { id: '1' } }
+    for (const source of [inUse, library.introspectionFromSchema(inUse as never)]) {
+      expect(schema(source).refusals(asked)).toEqual([])
+      expect(JSON.parse(JSON.stringify(schema(source).complete(asked, { data })))).toEqual({
+        result: { data },
+        violations: [],
+      })
+    }
+    // A text may be the user's own.
+    expect(schema(invalid).refusals(asked).join()).toContain('Interface field Node.id expected but Post does not provide it.')
+  })
+
   test('a document with @defer is refused with what the schema lacks, and completed as a whole', () => {
     const document = '{ users { id ... @defer { name } } }'
     const asked = { document, operationName: undefined, variables: {} }

@@ -1,6 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import AjvDraft04 from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
+import { getOrAdd } from '../../src/core/get-or-add.ts'
 import { repeatOnce } from '../../src/openapi/schema/mend-pattern.ts'
 
 /** The formats that both check. */
@@ -42,20 +43,24 @@ export function createOracle(document: object, version: '3.0' | '3.1'): Oracle {
     logger: false,
     addUsedSchema: false,
     inlineRefs: false,
+    verbose: true,
   } as const
   const Ajv = (version === '3.0' ? AjvDraft04 : Ajv2020) as unknown as typeof Ajv2020
   const ajv = new Ajv(options)
   ;(addFormats as unknown as typeof addFormats.default)(ajv, [...FORMATS])
   ajv.addSchema(prepared(document, version) as Json, 'document')
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
   return {
     verdict(at, value) {
       try {
-        const validate = ajv.compile({ $ref: `document${at}` })
+        const validate = getOrAdd(compiled, at, () => ajv.compile({ $ref: `document${at}` }))
         const valid = validate(value) as boolean
         const [error] = validate.errors ?? []
         const isNull = error !== undefined && valueAt(value, error.instancePath) === null
         const keyword = error?.keyword === 'format' ? `format ${error.params.format}` : error?.keyword
-        return { valid, reason: `${keyword}${isNull ? ' of null' : ''} at ${error?.schemaPath}` }
+        const isPicked = keyword === 'oneOf' && error?.parentSchema?.discriminator !== undefined
+        const kind = `${keyword}${isNull ? ' of null' : ''}${isPicked ? ' with a discriminator' : ''}`
+        return { valid, reason: `${kind} at ${error?.schemaPath}` }
       } catch {
         return undefined
       }

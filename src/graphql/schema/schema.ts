@@ -14,7 +14,7 @@ import { getOrAdd } from '../../core/get-or-add.ts'
 import { reasonOf, refuseCall } from '../../core/refusal.ts'
 import { showWritten } from '../../core/show.ts'
 import { isPlainObject, tagOf } from '../../core/type-guards.ts'
-import { completeData, withoutArguments } from './complete-data.ts'
+import { withoutArguments, completeData } from './complete-data.ts'
 import { checksFor, type SchemaCheck } from './stub-checks.ts'
 
 /**
@@ -61,15 +61,18 @@ export function schema(source: string | object): SchemaCheck {
   })
 }
 
+/** A server runs with this schema already, even if it breaks a rule of a later graphql-js, as GitHub's does with version 17. */
+const IN_USE = { assumeValid: true }
+
 function readSchema(source: unknown): GraphQLSchema {
   const refuse = (problem: string, meant?: string, cause?: unknown) =>
     refuseCall(`schema(${typeof source === 'string' ? '…' : showWritten(source)})`, problem, meant, { cause })
   try {
-    if (typeof source === 'string') return buildSchema(source)
+    if (typeof source === 'string') return buildSchema(source, { noLocation: true })
     // Its resolvers stay out: the results are those of the stubs.
-    if (isSchema(source)) return buildSchema(printSchema(source))
-    if (isPlainObject(source) && isPlainObject(source.data)) return buildClientSchema(source.data as never)
-    if (isPlainObject(source) && '__schema' in source) return buildClientSchema(source as never)
+    if (isSchema(source)) return buildSchema(printSchema(source), IN_USE)
+    if (isPlainObject(source) && isPlainObject(source.data)) return buildClientSchema(source.data as never, IN_USE)
+    if (isPlainObject(source) && '__schema' in source) return buildClientSchema(source as never, IN_USE)
   } catch (error) {
     if (tagOf(source) === 'GraphQLSchema') return refuseForeign()
     return refuse(`it cannot be read: ${reasonOf(error)}${adviceOnSource(error)}`, undefined, error)
