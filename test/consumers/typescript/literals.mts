@@ -134,3 +134,26 @@ collection('/users', users, { filter: ({ role }) => role === 'ADMIN', nextId: ()
 collection<User>('/users', [{ __typename: 'User', id: '1', role: 'NONE' }])
 // @ts-expect-error: no role
 collection('/users', users, { filter: ({ role }) => role === 'NONE' })
+
+// A field of a form is what the document says, so that it fits a payload.
+interface Created {
+  responses: { 201: { headers: { [name: string]: unknown }; content: { 'application/json': { name: string } } } }
+}
+interface forms {
+  '/users': {
+    post: Created & {
+      requestBody: {
+        content: {
+          'application/json': { name: string }
+          'application/x-www-form-urlencoded': { name: string; age?: number }
+          'multipart/form-data': { name: string; avatar: Blob }
+        }
+      }
+    }
+    put: Created & { requestBody: { content: { 'multipart/form-data': { name: string; file: string } } } }
+  }
+}
+const form = openapi<forms>({})
+form.post('/users', ({ request }) => ({ name: request.body.name }))
+form.post('/users', async ({ request: { body } }) => ({ name: 'avatar' in body ? body.avatar.name : body.name }))
+form.put('/users', ({ request: { body } }) => ({ name: typeof body.name === 'string' ? body.name : body.name.name }))
