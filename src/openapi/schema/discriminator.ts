@@ -19,12 +19,17 @@ export function readDiscriminator(document: ApiDocument, { value, at }: Part<Dat
   if (typeof propertyName !== 'string') return undefined
   const mapped = isData(mapping) ? Object.entries(mapping) : []
   const targets = mapped.map(([name, reference]) => [name, targetOf(document, reference, at)] as const)
+  const parts = alternatives.map((value: unknown, index) =>
+    document.resolve({ value, at: pointer(pointer(at, keyword), index) }),
+  )
+  // A property that no alternative has says something else than the alternative's name.
+  const isNamed = mapped.length > 0 || parts.some((part) => propertiesOf(document, part, propertyName).length > 0)
   const values = alternatives.map((alternative: unknown, index) => {
-    const part = document.resolve({ value: alternative, at: pointer(pointer(at, keyword), index) })
+    const part = parts[index] as Part
     const names = targets.filter(([, target]) => target === part.value).map(([name]) => name)
     const own = names.length > 0 ? names : constantsOf(document, part, propertyName)
     const reference = isData(alternative) ? alternative.$ref : undefined
-    return own.length === 0 && typeof reference === 'string' ? keysOf(reference).slice(-1) : own
+    return own.length === 0 && isNamed && typeof reference === 'string' ? keysOf(reference).slice(-1) : own
   })
   const all = values.flat()
   return all.length > 0 && new Set(all).size === all.length ? { keyword, property: propertyName, values } : undefined
@@ -44,12 +49,18 @@ function targetOf(document: ApiDocument, reference: unknown, at: string): unknow
 
 /** Returns the values that an alternative itself allows for a property. */
 function constantsOf(document: ApiDocument, alternative: Part, name: string): unknown[] {
-  return document.members(alternative).flatMap(({ value: { properties }, at }) => {
-    const property = isData(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
-    return document.members({ value: property, at }).flatMap(({ value }) => {
+  return propertiesOf(document, alternative, name).flatMap((property) =>
+    document.members(property).flatMap(({ value }) => {
       if (value.const !== undefined) return [value.const]
       return Array.isArray(value.enum) ? value.enum : []
-    })
+    }),
+  )
+}
+
+/** Returns the schemas that the members of an alternative have for a property. */
+function propertiesOf(document: ApiDocument, alternative: Part, name: string): Part[] {
+  return document.members(alternative).flatMap(({ value: { properties }, at }) => {
+    return isData(properties) && Object.hasOwn(properties, name) ? [{ value: properties[name], at }] : []
   })
 }
 
