@@ -98,10 +98,7 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: infer Conte
 
 /** The fields of a form, as they arrive: texts, and files unless the form is urlencoded. */
 type FormOf<Fields, Type> = {
-  [Name in keyof Fields]: FieldOf<
-    Fields[Name],
-    Type extends `${string}urlencoded${string}` ? never : MaybeFile<Fields>
-  >
+  [Name in keyof Fields]: FieldOf<Fields[Name], Type extends `${string}urlencoded${string}` ? never : MaybeFile<Fields>>
 }
 
 /**

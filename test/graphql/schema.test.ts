@@ -197,7 +197,9 @@ describe.each(['graphql', 'graphql16'] as const)('schema, by %s', (version) => {
       })
     }
     // A text may be the user's own.
-    expect(schema(invalid).refusals(asked).join()).toContain('Interface field Node.id expected but Post does not provide it.')
+    expect(schema(invalid).refusals(asked).join()).toContain(
+      'Interface field Node.id expected but Post does not provide it.',
+    )
   })
 
   test('a document with @defer is refused with what the schema lacks, and completed as a whole', () => {

