@@ -1,5 +1,5 @@
 import { isThenable } from '../core/type-guards.ts'
-import { type WrittenBody, writeForeignBody } from '../request/foreign-body.ts'
+import { hasOwnBodies, type WrittenBody, writeForeignBody } from '../request/foreign-body.ts'
 import { followSignals } from '../runtime/abort.ts'
 
 /** The arguments of a call of fetch. */
@@ -13,6 +13,8 @@ interface FetchCall {
  * call.
  */
 export function nativeCall(input: RequestInfo | URL, init: RequestInit | undefined): Promise<FetchCall> | undefined {
+  // Without such classes fetch gets what the caller has given: it sends an npm `form-data` as the text `[object FormData]`.
+  if (!hasOwnBodies()) return undefined
   if (isForeignRequest(input)) return initOf(input).then((own) => ({ input: input.url, init: { ...own, ...init } }))
   const foreign = init && writeForeignBody(init.body)
   return foreign && Promise.resolve(foreign.bytes).then((bytes) => ({ input, init: withBody(init, foreign, bytes) }))

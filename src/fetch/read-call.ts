@@ -16,8 +16,7 @@ export function readCall(
   init: RequestInit | undefined,
   resolveUrl: (url: string) => string,
 ): IncomingRequest | Promise<IncomingRequest> {
-  // Outside of a page fetch gets what the caller has given: it sends an npm `form-data` as the text `[object FormData]`.
-  const native = typeof document === 'object' ? nativeCall(input, init) : undefined
+  const native = nativeCall(input, init)
   if (native) return native.then((call) => readCall(call.input, call.init, resolveUrl))
   const plain = plainRequest(input, init, resolveUrl)
   const sent = init?.body ?? undefined

@@ -1,3 +1,4 @@
+import { Blob as NodeBlob } from 'node:buffer'
 import { isObject, tagOf } from '../core/type-guards.ts'
 import { concatBytes, readBlob } from './bytes.ts'
 
@@ -8,6 +9,23 @@ export interface WrittenBody {
   readonly type: string
   /** A promise if they have to be read first, as those of jsdom's Blob. */
   readonly bytes: BufferBytes | Promise<BufferBytes>
+}
+
+/** Taken before mocks lend one that knows the page's bodies. */
+const KnownResponse = Response
+
+/** Whether the environment has body classes of its own, as jsdom, happy-dom and the edge runtime have. */
+export function hasOwnBodies(): boolean {
+  return typeof Blob === 'function' && (Blob as unknown) !== NodeBlob
+}
+
+/**
+ * Whether Node's `Response` stands beside a page's body classes, as in Vitest's jsdom: it would send their values as a text, and refuse
+ * or never read their files.
+ */
+export function hasMixedClasses(): boolean {
+  const isNodes = globalThis.Response.prototype === KnownResponse.prototype
+  return isNodes && hasOwnBodies() && writeForeignBody(new File([], '')) !== undefined
 }
 
 /**
@@ -53,7 +71,7 @@ function isStreamable(blob: Blob): boolean {
 }
 
 function isTakenForText(body: object): boolean {
-  return /^text\/plain;charset=utf-8$/i.test(new Response(body as BodyInit).headers.get('content-type') ?? '')
+  return /^text\/plain;charset=utf-8$/i.test(new KnownResponse(body as BodyInit).headers.get('content-type') ?? '')
 }
 
 let boundaries = 0

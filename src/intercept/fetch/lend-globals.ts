@@ -2,31 +2,42 @@ import { runInThisContext } from 'node:vm'
 import { nativeInit } from '../../fetch/foreign-init.ts'
 import { absolute } from '../../fetch/read-call.ts'
 import { absoluteUrl } from '../../request/absolute-url.ts'
+import { hasMixedClasses } from '../../request/foreign-body.ts'
 import { doAll, replaceAll } from '../patch.ts'
 
 /** The globals that an application that calls fetch uses. Plain jsdom, as in Jest, has none of them. */
 const LENT_NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder']
 
 /**
- * Defines Node's own fetch and its classes as globals in an environment without fetch, while mocks are started: code under
- * test that calls fetch then needs no polyfill. The classes take and return the page's own bodies and signals. Returns the undo.
+ * While mocks are started: defines Node's own fetch and its classes as globals in an environment without fetch, so that code under test
+ * needs no polyfill, and has `Request` and `Response` take and return the page's own bodies and signals. Returns the undo.
  */
 export function lendGlobals(resolveUrl: (url: string) => string = (url) => absoluteUrl(url, undefined)): () => void {
   // A function that a test has put in place of fetch brings no classes.
-  if (typeof globalThis.fetch === 'function' && 'Response' in globalThis) return () => {}
+  if (typeof globalThis.fetch === 'function' && 'Response' in globalThis) {
+    return hasMixedClasses() ? replaceAll(globalThis, lendClasses(globalThis, resolveUrl)) : () => {}
+  }
   const lent = LENT_NAMES.filter((name) => !(name in globalThis))
   const values = Object.fromEntries(lent.map((name) => [name, runInThisContext(name)]))
-  if (values.Request) values.Request = lendRequest(values.Request, resolveUrl)
-  if (values.Response) values.Response = lendResponse(values.Response)
   const bodies = [values.Request, values.Response].filter((lentClass) => lentClass !== undefined)
   return doAll([
-    () => replaceAll(globalThis, values),
+    () => replaceAll(globalThis, { ...values, ...lendClasses(values, resolveUrl) }),
     ...bodies.map(
       ({ prototype }) =>
         () =>
           replaceAll(prototype, pageBodies(prototype)),
     ),
   ])
+}
+
+function lendClasses(
+  { Request, Response }: Partial<Pick<typeof globalThis, 'Request' | 'Response'>>,
+  resolveUrl: (url: string) => string,
+): Record<string, unknown> {
+  return {
+    ...(Request && { Request: lendRequest(Request, resolveUrl) }),
+    ...(Response && { Response: lendResponse(Response) }),
+  }
 }
 
 /** Returns a `Request` that also takes a URL relative to the page, and the page's own signals and bodies. */
