@@ -9,6 +9,7 @@ import type { Contract, Stub } from '../core/stub/stub.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
 import { recogniseEncoding } from '../response/content-encoding.ts'
 import { guardLoop } from '../response/loop-guard.ts'
+import { findLostBody } from '../response/lost-body.ts'
 import { attempt, whenReady } from '../runtime/event-loop.ts'
 import { warnOnce } from '../runtime/warn-once.ts'
 import { ResolverCall, type Taken } from './resolver-context.ts'
@@ -84,11 +85,14 @@ function refusedIn(stub: Stub, refusal: Error): MynahError {
   return new MynahError('RESOLVER', `${refusal.message}\n\n  ${stub}`, { cause: refusal, trace: refusal })
 }
 
-/** Waits, if the head of a `Response` depends on its first bytes. */
+/** Waits, if what is sent of a `Response` depends on its first bytes. */
 function whenRecognised(due: DueReply): DueReply | Promise<DueReply> {
   const { reply, isOnce } = due
   if (reply.kind !== 'content' || reply.body.kind !== 'response') return due
-  return recogniseEncoding(reply.body.response, isOnce)?.then(() => due) ?? due
+  const { response } = reply.body
+  const recognising = recogniseEncoding(response, isOnce)
+  if (recognising) return recognising.then(() => due)
+  return findLostBody(response, isOnce)?.then((error) => (error ? failed(error) : due)) ?? due
 }
 
 /** Makes a native promise of a thenable, whose `then` may do something at each call. */

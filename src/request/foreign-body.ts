@@ -71,7 +71,15 @@ function isStreamable(blob: Blob): boolean {
 }
 
 function isTakenForText(body: object): boolean {
-  return /^text\/plain;charset=utf-8$/i.test(new KnownResponse(body as BodyInit).headers.get('content-type') ?? '')
+  return new KnownResponse(body as BodyInit).headers.get('content-type')?.toLowerCase() === TAGGED_TYPE.toLowerCase()
+}
+
+/** The type with which Node's classes send a body that they do not know. */
+export const TAGGED_TYPE = 'text/plain;charset=UTF-8'
+
+/** Whether a text is all that Node's classes make of a body that they do not know. */
+export function isTag(text: string | undefined): boolean {
+  return text !== undefined && /^\[object (Blob|File|FormData)\]$/.test(text)
 }
 
 let boundaries = 0

@@ -1,3 +1,4 @@
+import { checkBody } from '#foreign-init'
 import { isThenable } from '../../core/type-guards.ts'
 import type { Decoder } from '../../fetch/fetched-response.ts'
 import { pageCookies } from '../../fetch/page-cookies.ts'
@@ -54,7 +55,9 @@ export class FetchInterceptor extends Source {
       const send = (request: IncomingRequest) => {
         // A `data:` or `blob:` URL makes no request.
         if (!HTTP.test(request.url)) return original(input, init)
-        return sendByDispatcher?.(original, request, init) ?? perform(request, means)
+        const answer = () => sendByDispatcher?.(original, request, init) ?? perform(request, means)
+        const refuse = (thrown: unknown) => Promise.reject(fault(request, thrown))
+        return checkBody(request)?.then(answer, refuse) ?? answer()
       }
       try {
         const request = readCall(input, init, resolveUrl)
