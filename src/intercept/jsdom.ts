@@ -50,15 +50,28 @@ export class JsdomXhrInterceptor extends Source {
   }
 
   /** Answers a request of an XMLHttpRequest, so that its page may read the answer. */
-  async answer(request: IncomingRequest, xhr: XMLHttpRequest): Promise<Verdict> {
-    const { origin } = request.headers
-    if (origin === undefined) return this.handle(request, xhr)
-    return allowOrigin(answerPreflight(request) ?? (await this.handle(request, xhr)), origin)
+  answer(request: IncomingRequest, xhr: XMLHttpRequest): Promise<Verdict> {
+    return answerPage(request, () => this.handle(request, xhr))
   }
 }
 
+/**
+ * Whether the page sends a request which is not known to be an XMLHttpRequest's: happy-dom's own `fetch`, kept by a client since before the
+ * start, sends by `node:http` too.
+ */
+export function isOfPage({ headers }: IncomingRequest): boolean {
+  return typeof location === 'object' && headers.origin !== undefined && headers.origin === location.origin
+}
+
+/** Answers a request of a page, so that the page may read the answer: a preflight is answered without a stub. */
+export async function answerPage(request: IncomingRequest, handle: () => Verdict | Promise<Verdict>): Promise<Verdict> {
+  const { origin } = request.headers
+  if (origin === undefined) return handle()
+  return allowOrigin(answerPreflight(request) ?? (await handle()), origin)
+}
+
 function synchronousMessage(method: string, url: string | URL): string {
-  return `A synchronousMessage XMLHttpRequest cannot be mocked: ${method} ${url}\n\nWrite  xhr.open('${method}', '${url}')`
+  return `A synchronous XMLHttpRequest cannot be mocked: ${method} ${url}\n\nWrite  xhr.open('${method}', '${url}')`
 }
 
 /**

@@ -9,7 +9,7 @@ import { lendGlobals } from './fetch/lend-globals.ts'
 import { sendByDispatcher } from './fetch/send-by-dispatcher.ts'
 import { Http2Interceptor } from './http2/http2-interceptor.ts'
 import { type CreateSources, Source, type SourceOptions, Sources } from './interceptor.ts'
-import { JsdomXhrInterceptor } from './jsdom.ts'
+import { answerPage, isOfPage, JsdomXhrInterceptor } from './jsdom.ts'
 import { doAll, replaceAll } from './patch.ts'
 import { createMockServer, type Serve } from './socket/tap/mock-server.ts'
 import { tapSockets } from './socket/tap-sockets.ts'
@@ -96,7 +96,11 @@ class SocketInterceptor extends Source {
     return createMockServer({
       ...this.#options,
       sender: () => (xhr.readyState === 'ACTIVE' ? xhr.sender : undefined),
-      answer: (request, socket, sender) => (sender ? xhr.answer(request, sender) : this.handle(request, socket)),
+      answer: (request, socket, sender) => {
+        if (sender) return xhr.answer(request, sender)
+        const handle = () => this.handle(request, socket)
+        return isOfPage(request) ? answerPage(request, handle) : handle()
+      },
     })
   }
 }
