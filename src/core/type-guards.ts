@@ -78,25 +78,31 @@ export function isRegExp(value: unknown): value is RegExp {
   return tagOf(value) === 'RegExp'
 }
 
-/** A method of each body class. Any object may claim the tag of a class; it is one only if it has the method too. */
+/** A method of each body class. Any object may claim the name of a class; it is one only if it has the method too. */
 const PROOFS = new Map([
   ['ArrayBuffer', 'slice'],
   ['Blob', 'slice'],
   ['File', 'slice'],
   ['FormData', 'append'],
   ['ReadableStream', 'getReader'],
-  ['Request', 'clone'],
-  ['Response', 'clone'],
+  ['Request', 'arrayBuffer'],
+  ['Response', 'arrayBuffer'],
   ['SharedArrayBuffer', 'slice'],
   ['URLSearchParams', 'append'],
 ])
 
+/** Returns the name of an object's class. Those of happy-dom, and the `Response` of whatwg-fetch and React Native, have no tag. */
+export function classOf(value: object): string | undefined {
+  const tag = tagOf(value)
+  return tag === 'Object' ? value.constructor?.name : tag
+}
+
 /** Returns the body class of a value, or `undefined` if it has none, or throws when it is read. */
 export function bodyClassOf(value: unknown): string | undefined {
   try {
-    const tag = tagOf(value)
-    const proof = PROOFS.get(tag)
-    return proof !== undefined && typeof (value as Record<string, unknown>)[proof] === 'function' ? tag : undefined
+    const name = isObject(value) ? classOf(value) : undefined
+    const proof = PROOFS.get(name ?? '')
+    return proof !== undefined && typeof (value as Record<string, unknown>)[proof] === 'function' ? name : undefined
   } catch {
     return undefined
   }

@@ -25,14 +25,12 @@ export function nativeCall(input: RequestInfo | URL, init: RequestInit | undefin
 const NATIVE_SIGNAL: unknown = Object.getPrototypeOf(new AbortController().signal)
 
 /**
- * Replaces a signal of a page that Node's `Request` refuses, such as jsdom's, by one of Node's that follows it. Outside of a
- * page `Request` decides.
+ * Replaces a signal of a page that Node's `Request` refuses, such as jsdom's, by one of Node's that follows it. In an
+ * environment without classes of its own `Request` decides.
  */
 export function withNativeSignal(init: RequestInit | undefined): RequestInit | undefined {
   const signal = init?.signal
-  return signal && typeof document === 'object' && isForeignSignal(signal)
-    ? { ...init, signal: followSignals(signal).signal }
-    : init
+  return signal && hasOwnBodies() && isForeignSignal(signal) ? { ...init, signal: followSignals(signal).signal } : init
 }
 
 function isForeignSignal(signal: AbortSignal): boolean {

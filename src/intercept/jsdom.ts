@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { MynahError } from '../core/errors.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import { headerOf, type Verdict } from '../response/verdict.ts'
+import { sayEnding } from '../runtime/say-ending.ts'
 import { Source, type SourceOptions } from './interceptor.ts'
 import { doAll, patch } from './patch.ts'
 
@@ -51,7 +52,11 @@ export class JsdomXhrInterceptor extends Source {
 
   /** Answers a request of an XMLHttpRequest, so that its page may read the answer. */
   answer(request: IncomingRequest, xhr: XMLHttpRequest): Promise<Verdict> {
-    return answerPage(request, () => this.handle(request, xhr))
+    return answerPage(request, async () => {
+      const verdict = await this.handle(request, xhr)
+      if (verdict.kind === 'error') sayEnding(xhr, verdict.error)
+      return verdict
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import { Blob as NodeBlob } from 'node:buffer'
-import { isObject, tagOf } from '../core/type-guards.ts'
+import { runInThisContext } from 'node:vm'
+import { classOf, isObject } from '../core/type-guards.ts'
 import { concatBytes, readBlob } from './bytes.ts'
 
 type BufferBytes = Uint8Array<ArrayBuffer>
@@ -14,9 +15,11 @@ export interface WrittenBody {
 /** Taken before mocks lend one that knows the page's bodies. */
 const KnownResponse = Response
 
-/** Whether the environment has body classes of its own, as jsdom, happy-dom and the edge runtime have. */
+const NODE = runInThisContext('globalThis') as typeof globalThis
+
+/** Whether the environment may have body classes of its own, as jsdom, happy-dom and the edge runtime have. */
 export function hasOwnBodies(): boolean {
-  return typeof Blob === 'function' && (Blob as unknown) !== NodeBlob
+  return typeof document === 'object' || (Blob as unknown) !== NodeBlob || FormData !== NODE.FormData
 }
 
 /**
@@ -48,12 +51,6 @@ export function writeForeignBody(body: unknown): WrittenBody | undefined {
 }
 
 const SEARCH = 'application/x-www-form-urlencoded;charset=UTF-8'
-
-/** Reads the tag, since the value may come from another realm; happy-dom's classes have no tag. */
-function classOf(value: object): string | undefined {
-  const tag = tagOf(value)
-  return tag === 'Object' ? value.constructor?.name : tag
-}
 
 /** Node 20 and 22 accept a Blob of jsdom, which has no stream, and then wait for its bytes without end. */
 function isForeignForm(form: FormData): boolean {

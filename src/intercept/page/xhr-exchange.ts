@@ -1,4 +1,5 @@
 import type { IncomingRequest } from '../../request/incoming-request.ts'
+import { sayEnding } from '../../runtime/say-ending.ts'
 import { now } from '../../runtime/time.ts'
 import { XhrBody } from './xhr-body.ts'
 
@@ -47,7 +48,8 @@ export class XhrExchange {
       this.#start()
       const [response] = await Promise.all([answering, this.#upload(request.raw)])
       if (response && !this.#isOver) await this.#receive(response, mimeType)
-    } catch {
+    } catch (error) {
+      sayEnding(this.#xhr, error)
       this.fail('error')
     }
   }
