@@ -3,6 +3,7 @@ import { mocksEndedError } from '../core/errors.ts'
 import type { RequestLine } from '../core/request.ts'
 import { isThenable } from '../core/type-guards.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
+import { checkBody } from '../request/check-body.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { untilAborted } from '../runtime/abort.ts'
@@ -21,8 +22,10 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   const fail = (thrown: unknown): Verdict => ({ kind: 'error', error: fault(request, thrown, newest) })
   return attempt(() => {
     for (const { sessions } of started) sessions.beginTest()
-    if (request.unread && isPassthroughByHead(request, started)) request.streamBody()
-    return firstVerdict(request, started, started)
+    return whenReady(checkBody(request), () => {
+      if (request.unread && isPassthroughByHead(request, started)) request.streamBody()
+      return firstVerdict(request, started, started)
+    })
   }, fail)
 }
 

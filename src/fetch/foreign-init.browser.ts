@@ -2,5 +2,3 @@
 export const nativeCall = (): undefined => undefined
 
 export const withNativeSignal = (init: RequestInit | undefined): RequestInit | undefined => init
-
-export const checkBody = (): undefined => undefined

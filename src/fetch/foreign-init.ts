@@ -1,7 +1,5 @@
-import { MynahError } from '../core/errors.ts'
 import { isThenable } from '../core/type-guards.ts'
-import { hasOwnBodies, isTag, TAGGED_TYPE, type WrittenBody, writeForeignBody } from '../request/foreign-body.ts'
-import type { IncomingRequest } from '../request/incoming-request.ts'
+import { hasOwnBodies, type WrittenBody, writeForeignBody } from '../request/foreign-body.ts'
 import { followSignals } from '../runtime/abort.ts'
 
 /** The arguments of a call of fetch. */
@@ -81,32 +79,4 @@ export async function initOf(request: Request): Promise<RequestInit> {
   const bodiless = method === 'GET' || method === 'HEAD'
   const body = bodiless ? null : await request.arrayBuffer()
   return { method, headers: [...request.headers], body, redirect, credentials, signal }
-}
-
-/**
- * Rejects with a report if a request has lost its body because its `Request` was made by a class that a client has kept since before the
- * mocks, which does not know this page's classes: Vitest's loses the names of a form's files, and on some Nodes their bytes. Returns
- * `undefined` for a request that cannot be one.
- */
-export function checkBody(request: IncomingRequest): Promise<void> | undefined {
-  const type = (hasOwnBodies() && request.given?.body && request.headers['content-type']) || ''
-  const isNodesForm = type.startsWith('multipart/form-data; boundary=----formdata-undici-')
-  if (!isNodesForm && type !== TAGGED_TYPE) return undefined
-  const isLost = () => (isNodesForm ? request.text?.includes('filename="blob"') : isTag(request.text))
-  return request.readBody().then(
-    () => {
-      if (isLost()) throw lostBody(request)
-    },
-    (thrown) => {
-      // Node's form has a file that Node cannot read. Any other error is the client's own, which it gets when its body is read again.
-      if (isNodesForm) throw lostBody(request, { cause: thrown })
-    },
-  )
-}
-
-function lostBody({ method, url }: IncomingRequest, options?: ErrorOptions): MynahError {
-  const reason =
-    "its Request was made by a class from before the start of the mocks, which cannot read this page's files"
-  const advice = 'Start the mocks before the client is created, or call  fetch(url, { method, body })'
-  return new MynahError('ENVIRONMENT', `The body of ${method} ${url} was lost: ${reason}\n\n${advice}`, options)
 }

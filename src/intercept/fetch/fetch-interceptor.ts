@@ -1,4 +1,3 @@
-import { checkBody } from '#foreign-init'
 import { isThenable } from '../../core/type-guards.ts'
 import type { Decoder } from '../../fetch/fetched-response.ts'
 import { pageCookies } from '../../fetch/page-cookies.ts'
@@ -55,9 +54,7 @@ export class FetchInterceptor extends Source {
       const send = (request: IncomingRequest) => {
         // A `data:` or `blob:` URL makes no request.
         if (!HTTP.test(request.url)) return original(input, init)
-        const answer = () => sendByDispatcher?.(original, request, init) ?? perform(request, means)
-        const refuse = (thrown: unknown) => Promise.reject(fault(request, thrown))
-        return checkBody(request)?.then(answer, refuse) ?? answer()
+        return sendByDispatcher?.(original, request, init) ?? perform(request, means)
       }
       try {
         const request = readCall(input, init, resolveUrl)
