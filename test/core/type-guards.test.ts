@@ -36,6 +36,16 @@ const cases: readonly { title: string; value: unknown; kinds: readonly (keyof ty
   { title: 'a RegExp of another realm', value: runInNewContext('/a/'), kinds: ['isRegExp'] },
   { title: 'a Response', value: globalThis.Response.json({}), kinds: ['isResponse'] },
   { title: 'an instance of another Response class', value: new Response(), kinds: [] },
+  {
+    title: 'a Response of whatwg-fetch, whose class has no tag',
+    value: new {
+      Response: class Response {
+        clone() {}
+        arrayBuffer() {}
+      },
+    }.Response(),
+    kinds: ['isResponse'],
+  },
   { title: 'a Request', value: new Request('https://api.test'), kinds: ['isRequest'] },
   { title: 'an object with the tag only', value: { [Symbol.toStringTag]: 'Request' }, kinds: ['isPlainObject'] },
   { title: 'a URL', value: new URL('https://api.test'), kinds: ['isUrl'] },

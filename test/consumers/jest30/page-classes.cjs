@@ -47,6 +47,10 @@ exports.testPageClasses = ({ rest, setupMocks }, axios) => {
     await fetch(new Request('/photos', { method: 'POST', body: form }))
     const { name, photo } = mocks.calls().at(-1).request.body
     expect([name, photo.name, photo.type, await readText(photo)]).toEqual(['Ada', 'a.png', 'image/png', 'abc'])
+    expect(await photo.text()).toBe('abc')
+    expect(new Uint8Array(await photo.arrayBuffer())).toHaveLength(3)
+    const { value } = await photo.stream().getReader().read()
+    expect([...value]).toEqual([97, 98, 99])
   })
 
   test('a relative URL of a Request belongs to the page', () => {
