@@ -41,7 +41,7 @@ function readable(file: File, content: Uint8Array<ArrayBuffer>): File {
   const methods = {
     arrayBuffer: async () => content.slice().buffer,
     stream: () => new Response(content.slice()).body,
-    text: async () => decode(content),
+    text: async () => decodeBytes(content),
   }
   for (const [name, value] of Object.entries(methods)) {
     if (!(name in file)) Object.defineProperty(file, name, { value, configurable: true, writable: true })

@@ -8,6 +8,9 @@ import { doAll, replaceAll } from '../patch.ts'
 /** The globals that an application that calls fetch uses. Plain jsdom, as in Jest, has none of them. */
 const LENT_NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder']
 
+/** Marks a lent class: mocks lend globals once while they are set up and again when they start, and the two are undone in any order. */
+const LENT = Symbol.for('mynah.lent')
+
 /**
  * While mocks are started: defines Node's own fetch and its classes as globals in an environment without fetch, so that code under test
  * needs no polyfill, and has `Request` and `Response` take and return the page's own bodies and signals. Returns the undo.
@@ -15,7 +18,8 @@ const LENT_NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream',
 export function lendGlobals(resolveUrl: (url: string) => string = (url) => absoluteUrl(url, undefined)): () => void {
   // A function that a test has put in place of fetch brings no classes.
   if (typeof globalThis.fetch === 'function' && 'Response' in globalThis) {
-    return hasMixedClasses() ? replaceAll(globalThis, lendClasses(globalThis, resolveUrl)) : () => {}
+    const isLent = LENT in globalThis.Response
+    return hasMixedClasses() && !isLent ? replaceAll(globalThis, lendClasses(globalThis, resolveUrl)) : () => {}
   }
   const lent = LENT_NAMES.filter((name) => !(name in globalThis))
   const values = Object.fromEntries(lent.map((name) => [name, runInThisContext(name)]))
@@ -52,6 +56,7 @@ export function lendRequest(native: typeof Request, resolveUrl: (url: string) =>
 /** Returns a `Response` that also takes the page's own bodies. */
 export function lendResponse(native: typeof Response): typeof Response {
   return new Proxy(native, {
+    has: (target, key) => key === LENT || key in target,
     construct(target, [body, init], newTarget) {
       const own = nativeInit({ body, headers: init?.headers })
       const { status, statusText } = init ?? {}

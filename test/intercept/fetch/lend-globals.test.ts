@@ -14,6 +14,20 @@ test('an environment that has a fetch keeps its own classes', () => {
   expect([globalThis.fetch, globalThis.Request, globalThis.Response]).toEqual([fetch, Request, Response])
 })
 
+test('the classes of an environment with foreign files stayed lent when two lends were undone in order', () => {
+  const { Request, Response } = globalThis
+  const { Blob: ownBlob, File: ownFile } = globalThis
+  Object.assign(globalThis, { Blob: page.Blob, File: page.File })
+  try {
+    const undos = [lendGlobals(), lendGlobals()]
+    expect(globalThis.Request).not.toBe(Request)
+    for (const undo of undos) undo()
+    expect([globalThis.Request, globalThis.Response]).toEqual([Request, Response])
+  } finally {
+    Object.assign(globalThis, { Blob: ownBlob, File: ownFile })
+  }
+})
+
 test.each<{ title: string; body: () => unknown; type: RegExp | undefined; text: RegExp }>([
   { title: 'no body', body: () => undefined, type: undefined, text: /^$/ },
   { title: 'a text', body: () => 'abc', type: /^text\/plain/, text: /^abc$/ },
