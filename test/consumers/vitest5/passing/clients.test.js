@@ -6,6 +6,8 @@ import { describe, expect, setUp, test } from '../runner.js'
 
 const API = 'http://api.test'
 const NAMES = ['fetch', 'Headers', 'Request', 'Response', 'XMLHttpRequest', 'AbortController', 'FormData', 'URL']
+// Before `setupMocks`, which lends classes to the code that the file imports.
+const originals = NAMES.map((name) => globalThis[name])
 
 const mocks = setupMocks([
   rest.get('/users', [{ id: 1 }]),
@@ -117,8 +119,6 @@ describe('passed', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 })
-
-const originals = NAMES.map((name) => globalThis[name])
 
 test('the originals are restored', () => {
   expect(NAMES.map((name) => globalThis[name])).toEqual(originals)
