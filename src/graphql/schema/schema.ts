@@ -14,7 +14,7 @@ import { getOrAdd } from '../../core/get-or-add.ts'
 import { reasonOf, refuseCall } from '../../core/refusal.ts'
 import { showWritten } from '../../core/show.ts'
 import { isPlainObject, tagOf } from '../../core/type-guards.ts'
-import { withoutArguments, completeData } from './complete-data.ts'
+import { completeData, withoutArguments } from './complete-data.ts'
 import { checksFor, type SchemaCheck } from './stub-checks.ts'
 
 /**
