@@ -81,6 +81,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'intercept/socket/tap/http-request': ['clients/http', 'clients/http-details'],
   'intercept/socket/tap/loopback': ['sockets/stream', 'sockets/upload', 'clients/as-a-server'],
   'intercept/socket/tap/messages': ['clients/sockets', 'clients/own-connection'],
+  'intercept/socket/undici-senders': ['sockets/senders'],
   'intercept/socket/tap/pretend-tls-session': ['sockets/tls', 'clients/tls-socket'],
   'transport/send-response': ['clients/as-a-server', 'clients/cut'],
   'intercept/socket/tap/socket-methods': ['sockets/net'],

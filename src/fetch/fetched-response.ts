@@ -15,7 +15,7 @@ export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 
 export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly string[]) => ByteSource | undefined
 
 /** A request whose answer is read. */
-interface Asked {
+interface FetchedRequest {
   readonly method: string
   /** `undefined` if nobody can end the body. */
   readonly signal: AbortSignal | undefined
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** Makes the response that fetch would return for an answer: decoded, and ended by the client's signal, if it has one. */
-export function fetchedResponse(answer: Answer, request: Asked, decoder: Decoder): Response {
+export function fetchedResponse(answer: Answer, request: FetchedRequest, decoder: Decoder): Response {
   const { method, signal } = request
   const hasNone = method === 'HEAD' || isBodiless(answer.status)
   // A response without bytes has a stream too, unless its request or its status has none (Fetch Standard, main fetch).
@@ -42,7 +42,7 @@ export function fetchedResponse(answer: Answer, request: Asked, decoder: Decoder
 function fetchedBody(
   body: ReadableStream<Uint8Array>,
   encoding: string | null,
-  { signal, releaseSignal }: Asked,
+  { signal, releaseSignal }: FetchedRequest,
   decoder: Decoder,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const source = (encoding !== null && decoder(body, encodingsOf(encoding))) || body.getReader()

@@ -16,16 +16,16 @@ export function checkBody(request: IncomingRequest): Promise<void> | undefined {
   const isLost = () => (isForm ? request.text?.includes('filename="blob"') : isTag(request.text))
   return request.readBody().then(
     () => {
-      if (isLost()) throw lostBody(request)
+      if (isLost()) throw lostRequestBody(request)
     },
     (thrown) => {
       // The form has a file that Node cannot read. Any other error is the client's own, which it gets when its body is read again.
-      if (isForm) throw lostBody(request, { cause: thrown })
+      if (isForm) throw lostRequestBody(request, { cause: thrown })
     },
   )
 }
 
-function lostBody({ method, url }: IncomingRequest, options?: ErrorOptions): MynahError {
+function lostRequestBody({ method, url }: IncomingRequest, options?: ErrorOptions): MynahError {
   const reason =
     "its client uses a fetch or a Request from before the start of the mocks, which cannot read this page's files"
   const advice = 'Start the mocks before the client is created, or let it call the global fetch(url, { method, body })'

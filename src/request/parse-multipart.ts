@@ -33,11 +33,11 @@ function toValue(head: string, content: Uint8Array<ArrayBuffer>): [string, strin
   if (filename === undefined) return [name, decodeBytes(content)]
   // Without a type a part is plain text (RFC 7578, section 4.4).
   const type = /^content-type:(.*)/im.exec(head)?.[1]?.trim() || 'text/plain'
-  return [name, readable(new File([content], filename, { type }), content)]
+  return [name, readableFile(new File([content], filename, { type }), content)]
 }
 
 /** Gives a file the methods that read it, if its class lacks them: older versions of jsdom have none of them, as in Jest, newer ones no `stream`. */
-function readable(file: File, content: Uint8Array<ArrayBuffer>): File {
+function readableFile(file: File, content: Uint8Array<ArrayBuffer>): File {
   const methods = {
     arrayBuffer: async () => content.slice().buffer,
     stream: () => new Response(content.slice()).body,

@@ -60,6 +60,8 @@ const byXhr: Send = (path, method, body) =>
     const xhr = new XMLHttpRequest()
     xhr.open(method, URL + path)
     xhr.onload = done
+    // A body of another type is read once more, to see whether the page has lost it.
+    if (body !== undefined) xhr.setRequestHeader('content-type', 'text/x-test')
     // A page does not learn the reason.
     xhr.onerror = () => fail(new Error('error event'))
     xhr.send(body)

@@ -241,7 +241,7 @@ test.each<[what: string, ask: () => Promise<Response>, violation: string]>([
   [
     'invalid JSON',
     () => fetch(`${origin}/users`, { ...json(0), body: '{ "password": "x"' }),
-    'body  expected object  received (hidden)',
+    'body  expected object  received \'{ "password": "(hidden)"\'',
   ],
   [
     'a query',

@@ -19,7 +19,7 @@ export function isSecret(name: string, value: string, isSecretHere = isSecretNam
 }
 
 /** How many texts stand within one another at most, as a URL in JSON in a query does. Deeper ones stay as they are. */
-const DEEPEST = 8
+const DEEPEST_TEXT = 8
 
 /** Hides the secrets in the query and the hash of a URL, and removes its user and password. */
 export function hideInUrl(url: string): string {
@@ -83,7 +83,7 @@ export function hideInReferences(text: string): string {
 
 /** Hides the secrets in a value: JSON, a GraphQL document, a form, or a text with URLs and tokens, encoded or not. */
 export function hideInText(text: string, depth = 0): string {
-  if (depth > DEEPEST || !/[=:[%]|eyJ|(?:bearer|basic) /i.test(text)) return text
+  if (depth > DEEPEST_TEXT || !/[=:[%]|eyJ|(?:bearer|basic) /i.test(text)) return text
   if (isJson(text) || isGraphqlDocument(text)) return hideInJson(text, depth)
   if (isForm(text)) return hidePairs(text, depth)
   if (/^[^\s"'<>]*[?#][^\s"'<>]*$/.test(text)) return hideTokens(hideInReference(text, depth))

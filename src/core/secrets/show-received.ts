@@ -12,7 +12,7 @@ export interface ReceivedPart {
 }
 
 /** The request of a received value. */
-export interface Sent {
+export interface SentRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
 }
@@ -31,7 +31,7 @@ export function showReceived(value: unknown): string {
 }
 
 /** Shows what was received at a place of a request, without its secrets: a report ends up in the output of CI. */
-export function showReceivedPart({ part, at, received }: ReceivedPart, sent: Sent): string {
+export function showReceivedPart({ part, at, received }: ReceivedPart, sent: SentRequest): string {
   if (received === undefined) return 'nothing'
   if (part === 'cookies' || (part === 'headers' && at === '')) return HIDDEN
   if (part !== 'params' && isHiddenValue(secretNameAt(part === 'body' ? sent.body : undefined, at), received))
@@ -45,7 +45,8 @@ export function showReceivedPart({ part, at, received }: ReceivedPart, sent: Sen
         : part === 'body' && at === ''
           ? (text: string) => hideInBody(text, sent.headers['content-type'] ?? '')
           : hideInText
-  return showWithout({ ...HIDING, hideText: (text) => hideWhole(text.slice(0, LONGEST_SEARCHED), hide) }, received)
+  const hideShown = part === 'body' ? (text: string) => hideWhole(text, hide) : hide
+  return showWithout({ ...HIDING, hideText: (text) => hideShown(text.slice(0, LONGEST_SEARCHED)) }, received)
 }
 
 /** A text of a form that is not known, as XML is, is hidden as a whole if it names a secret. */

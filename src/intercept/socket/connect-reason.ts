@@ -12,12 +12,12 @@ export interface ConnectReason {
    * Whether a predicate is true of the first request that the client will write to the connection, as far as it is known; with
    * `tunnel`, of the first request to the end of that tunnel. It is called in the context of the request's sender.
    */
-  expects(predicate: Predicate, destination: Destination, tunnel?: Destination): boolean
+  expects(predicate: RequestPredicate, destination: Destination, tunnel?: Destination): boolean
   /** Follows a socket that is opened for this reason, if the client tells of it. */
   openerOf?(socket: Socket): Opener
 }
 
-type Predicate = (request: IncomingRequest) => boolean
+type RequestPredicate = (request: IncomingRequest) => boolean
 
 /** A connection that is opened for a request of `node:http`, which may not be known. */
 export function openedFor(
@@ -40,7 +40,7 @@ export function openedFor(
 /** Whether a predicate is true of one of the requests, in the context of their sender. */
 export function isSome(
   requests: readonly IncomingRequest[],
-  predicate: Predicate,
+  predicate: RequestPredicate,
   sender: AsyncResource | undefined,
 ): boolean {
   return sender ? sender.runInAsyncScope(() => requests.some(predicate)) : requests.some(predicate)

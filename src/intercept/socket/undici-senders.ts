@@ -5,7 +5,7 @@ import { runAll } from '../../runtime/run-all.ts'
 import { patch } from '../patch.ts'
 import type { Sent } from './undici-request.ts'
 
-type Method = (this: object, ...args: unknown[]) => unknown
+type DispatcherMethod = (this: object, ...args: unknown[]) => unknown
 
 /** The prototypes whose `dispatch` sends requests, of all copies of undici that were seen. A pool may outlast the mocks that saw its class. */
 const dispatching = new Set<object>()
@@ -30,7 +30,7 @@ export function watchSenders() {
   const watchDispatch = (prototype: object) => {
     if (patched.has(prototype)) return
     patched.add(prototype)
-    const undo = patch(prototype as { dispatch: Method }, 'dispatch', (original) => {
+    const undo = patch(prototype as { dispatch: DispatcherMethod }, 'dispatch', (original) => {
       return function dispatch(this: object, given: unknown, handler: unknown): unknown {
         if (!isObject(given) || !isObject(handler) || given === current) return original.call(this, given, handler)
         const sender = dispatched.get(given)
@@ -56,7 +56,7 @@ export function watchSenders() {
   }
   /** A dispatcher is an emitter. Its class is exported by each copy of undici, of which mynah knows none. */
   const watchEmitters = () => {
-    const undo = patch(EventEmitter as unknown as { init: Method }, 'init', (original) => {
+    const undo = patch(EventEmitter as unknown as { init: DispatcherMethod }, 'init', (original) => {
       return function init(this: object, options: unknown): void {
         original.call(this, options)
         if ('dispatch' in this) watchDispatcher(this)
@@ -70,7 +70,7 @@ export function watchSenders() {
     patched.add(prototype)
     for (const name of Object.getOwnPropertyNames(prototype)) {
       if (!/^on[A-Z]/.test(name)) continue
-      const undo = patch(prototype as Record<string, Method>, name, (original) => {
+      const undo = patch(prototype as Record<string, DispatcherMethod>, name, (original) => {
         return function event(this: object, ...args: unknown[]): unknown {
           const sender = created.get(this)
           return sender ? sender.runInAsyncScope(original, this, ...args) : original.apply(this, args)

@@ -105,7 +105,7 @@ Nearest: rest.post('/login')
 
 Nearest: rest.post('/token')
   body  expected 'a'
-        received (hidden)`,
+        received 'grant_type=x&client_secret=(hidden)'`,
     },
     {
       title: 'secret headers by names that are seen in the wild',
