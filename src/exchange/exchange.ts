@@ -1,6 +1,7 @@
 import { choose } from '../core/choose/choose.ts'
 import type { Candidate } from '../core/choose/table.ts'
 import { pendingError } from '../core/errors.ts'
+import type { Content, UpgradedConnection } from '../core/reply/reply.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isThenable } from '../core/type-guards.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
@@ -8,7 +9,7 @@ import type { CallEntry } from '../mocks/session/journal.ts'
 import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { StreamedBody } from '../response/stream-body.ts'
-import type { Verdict } from '../response/verdict.ts'
+import type { UpgradingClient, Verdict } from '../response/verdict.ts'
 import { type Receiver, writeResponse } from '../response/write-response.ts'
 import { type AbortSignals, type AbortSource, delayed, untilAborted } from '../runtime/abort.ts'
 import { attempt, nextTask } from '../runtime/event-loop.ts'
@@ -137,6 +138,8 @@ class Exchange implements Taken, Receiver {
       case 'error':
         return this.#fail(reply.error)
       case 'content': {
+        const connection = this.request.isUpgrade ? reply.upgrade?.() : undefined
+        if (connection) return this.#upgrade(reply, connection)
         const sent = reply.body.kind === 'stream' ? { ...reply, body: this.#watchItems(reply.body) } : reply
         return this.session.close(this.#entry, writeResponse(sent, this, isOnce), reply)
       }
@@ -145,6 +148,15 @@ class Exchange implements Taken, Receiver {
       case 'passthrough':
         return this.session.close(this.#entry, reply, reply)
     }
+  }
+
+  /** Hands over the client's connection. It ends with the mocks, or with the override. */
+  #upgrade({ headers }: Content, connection: UpgradedConnection): Verdict {
+    this.#entry.connection = connection
+    for (const ending of this.endings) ending?.addEventListener('abort', () => connection.end())
+    const upgrade = (client: UpgradingClient) => connection.connect(client, headers)
+    const answer = { kind: 'response', status: 101, statusText: 'Switching Protocols', headers, body: null } as const
+    return this.session.close(this.#entry, { ...answer, upgrade })
   }
 
   /** A streamed body ends with these. */

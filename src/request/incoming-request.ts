@@ -33,6 +33,8 @@ export class IncomingRequest implements MatchableRequest {
   readonly credentials: RequestCredentials | undefined
   /** Whether the client may abort in the tick of the call. */
   readonly isRevocable: boolean
+  /** Whether the client asks to speak another protocol over its connection, and its source can hand the connection over. */
+  readonly isUpgrade: boolean
   /** Whether the client sent a stream, which can be read only once. */
   readonly hasStreamBody: boolean
   readonly #source: Request | PlainRequest
@@ -53,7 +55,7 @@ export class IncomingRequest implements MatchableRequest {
   constructor(source: Request | PlainRequest, body?: unknown, origin: RequestOrigin = {}) {
     const { method, url, signal } = source
     const plain = 'clone' in source ? undefined : source
-    const { sender, credentials, isRevocable = false } = plain ?? origin
+    const { sender, credentials, isRevocable = false, isUpgrade = false } = plain ?? origin
     const hash = url.indexOf('#')
     this.method = method
     this.url = hash < 0 ? url : url.slice(0, hash)
@@ -61,6 +63,7 @@ export class IncomingRequest implements MatchableRequest {
     this.sender = sender
     this.credentials = credentials
     this.isRevocable = isRevocable
+    this.isUpgrade = isUpgrade
     this.signal = signal
     this.given = 'clone' in source ? source : undefined
     this.#source = source

@@ -24,6 +24,8 @@ export class ClientWrites {
   readonly messages = new Messages()
   /** Whether the mocks have ended. */
   hasEnded = false
+  /** Whether the connection speaks another protocol, for life. */
+  isUpgraded = false
   /** Gives the stream its own methods back. */
   readonly release: () => void
   readonly #options: ClientWritesOptions
@@ -105,6 +107,17 @@ export class ClientWrites {
     if (this.#isFinal) line.end()
   }
 
+  /** Returns the server's end of a connection that speaks another protocol from now on. The client notices when that end is closed. */
+  upgrade(): ServerEnd {
+    const { reads } = this.#options
+    this.close()
+    const end = new ServerEnd(reads)
+    this.#serverEnd = end.once('close', () => reads.end())
+    this.isUpgraded = true
+    if (this.#isFinal) end.push(null)
+    return end
+  }
+
   /** Makes the server parse the next bytes as the first bytes of a connection. */
   interrupt(): void {
     this.#isInterrupted = true
@@ -168,6 +181,7 @@ export class ClientWrites {
   /** Lets the server in this process read. It may decide at once that the request passes through. */
   #receive(bytes: Buffer, done: Done): void {
     if (this.#socket.destroyed) return
+    if (this.isUpgraded) return this.#read(bytes, done)
     if (this.hasEnded && !this.#options.connection.line) {
       this.#options.breakOff()
       return
@@ -187,7 +201,11 @@ export class ClientWrites {
     }
     const message = isBegun ? last : this.messages.begin()
     message.held.push(bytes)
+    this.#read(bytes, done)
+  }
+
+  #read(bytes: Buffer, done: Done): void {
     refreshTimeout(this.#socket)
-    this.#serverEnd.receive(bytes, done)
+    this.#options.reads.duringWrite(() => this.#serverEnd?.receive(bytes, done))
   }
 }

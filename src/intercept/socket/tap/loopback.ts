@@ -14,6 +14,8 @@ const LONGEST_READ = 2 ** 16
 export class ClientReads {
   readonly socket: Socket
   readonly #connection: Connection
+  /** Whether the client is inside a write of its own. */
+  #isWriting = false
   /** Called when the client wants more bytes. */
   #wanted: (() => void) | undefined
 
@@ -22,11 +24,25 @@ export class ClientReads {
     this.#connection = connection
   }
 
+  /** Lets a server read what the client writes. */
+  duringWrite(read: () => void): void {
+    this.#isWriting = true
+    try {
+      read()
+    } finally {
+      this.#isWriting = false
+    }
+  }
+
   /**
-   * Hands bytes to the client. Calls `done` when it wants more. If one of the client's listeners throws, its error is
+   * Hands bytes to the client, in a later tick if it is inside its own write: Node loses what a listener writes there. Calls `done` when it wants more. If one of the client's listeners throws, its error is
    * uncaught, as on a network: the server that writes would take it for a failure of the response.
    */
   deliver(bytes: Buffer, done: () => void): void {
+    if (this.#isWriting) {
+      nextTick(() => this.deliver(bytes, done))
+      return
+    }
     refreshTimeout(this.socket)
     const room = LONGEST_READ - (this.socket.readableLength % LONGEST_READ)
     let wantsMore = true
@@ -120,6 +136,8 @@ export class ServerEnd extends Duplex {
   #done: Done | undefined
   #hasRoom = true
   #isDue = false
+  /** Whether the server is inside a write of its own. */
+  #isWriting = false
 
   constructor(reads: ClientReads) {
     super({ allowHalfOpen: true })
@@ -128,9 +146,14 @@ export class ServerEnd extends Duplex {
 
   /**
    * Lets the server read. The write is done when its request is decided on, or a task later: if it passes through, it is
-   * done only when the network has it, and `finish` never comes before the connection.
+   * done only when the network has it, and `finish` never comes before the connection. A client may write while it receives what
+   * the server writes, which reads it in a later tick.
    */
   receive(bytes: Buffer, done: Done): void {
+    if (this.#isWriting) {
+      nextTick(() => this.receive(bytes, done))
+      return
+    }
     this.#done = done
     this.#isDue = false
     this.#hasRoom = this.push(bytes)
@@ -174,14 +197,20 @@ export class ServerEnd extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.#reads.deliver(chunk, done)
+    this.#deliver(chunk, done)
   }
 
   // The head of a response and the first bytes of its body arrive as one, as from a network.
   override _writev(chunks: readonly { readonly chunk: Buffer }[], done: () => void): void {
     const all: Buffer[] = []
     for (const { chunk } of chunks) all.push(chunk)
-    this.#reads.deliver(Buffer.concat(all), done)
+    this.#deliver(Buffer.concat(all), done)
+  }
+
+  #deliver(bytes: Buffer, done: () => void): void {
+    this.#isWriting = true
+    this.#reads.deliver(bytes, done)
+    this.#isWriting = false
   }
 
   override _final(done: () => void): void {

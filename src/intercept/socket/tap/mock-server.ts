@@ -119,6 +119,7 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
       case 'error':
         return tap.socket.destroy(socketError(handled.error))
       case 'response': {
+        if (handled.upgrade) return handled.upgrade({ kind: 'socket', incoming, open: () => tap.upgrade(message) })
         message.state = 'answering'
         const sent = await sendResponse(handled, outgoing, request)
         // The error is the stub's own, and may be the subject of the test.
