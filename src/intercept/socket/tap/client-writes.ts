@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts'
 import { type ClientReads, refreshTimeout, ServerEnd } from './loopback.ts'
 import { Messages, type NextRequest } from './messages.ts'
 import { bytesOfWrites, type Chunk, type Done, type StreamMethods } from './socket-methods.ts'
+import { UpgradedEnd } from './upgraded-end.ts'
 
 interface ClientWritesOptions {
   readonly reads: ClientReads
@@ -109,12 +110,11 @@ export class ClientWrites {
 
   /** Returns the server's end of a connection that speaks another protocol from now on. The client notices when that end is closed. */
   upgrade(): ServerEnd {
-    const { reads } = this.#options
     this.close()
-    const end = new ServerEnd(reads)
-    this.#serverEnd = end.once('close', () => reads.end())
+    const end = new UpgradedEnd(this.#options.reads)
+    this.#serverEnd = end
     this.isUpgraded = true
-    if (this.#isFinal) end.push(null)
+    if (this.#isFinal) end.receiveEnd()
     return end
   }
 
@@ -174,14 +174,15 @@ export class ClientWrites {
       return
     }
     this.#isFinal = true
-    this.#serverEnd?.push(null)
+    this.#serverEnd?.receiveEnd()
     done()
   }
 
   /** Lets the server in this process read. It may decide at once that the request passes through. */
   #receive(bytes: Buffer, done: Done): void {
     if (this.#socket.destroyed) return
-    if (this.isUpgraded) return this.#read(bytes, done)
+    refreshTimeout(this.#socket)
+    if (this.isUpgraded) return this.#serverEnd?.receive(bytes, done)
     if (this.hasEnded && !this.#options.connection.line) {
       this.#options.breakOff()
       return
@@ -201,11 +202,6 @@ export class ClientWrites {
     }
     const message = isBegun ? last : this.messages.begin()
     message.held.push(bytes)
-    this.#read(bytes, done)
-  }
-
-  #read(bytes: Buffer, done: Done): void {
-    refreshTimeout(this.#socket)
-    this.#options.reads.duringWrite(() => this.#serverEnd?.receive(bytes, done))
+    this.#serverEnd.receive(bytes, done)
   }
 }

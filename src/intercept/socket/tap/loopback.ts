@@ -14,8 +14,6 @@ const LONGEST_READ = 2 ** 16
 export class ClientReads {
   readonly socket: Socket
   readonly #connection: Connection
-  /** Whether the client is inside a write of its own. */
-  #isWriting = false
   /** Called when the client wants more bytes. */
   #wanted: (() => void) | undefined
 
@@ -24,25 +22,19 @@ export class ClientReads {
     this.#connection = connection
   }
 
-  /** Lets a server read what the client writes. */
-  duringWrite(read: () => void): void {
-    this.#isWriting = true
-    try {
-      read()
-    } finally {
-      this.#isWriting = false
-    }
+  /**
+   * Hands bytes to the client in a later tick. The server may write inside a write of the client, and the client inside one of the
+   * server: Node loses what is written to a stream inside its own `_writev`.
+   */
+  deliver(bytes: Buffer, done: () => void): void {
+    nextTick(() => this.#hand(bytes, done))
   }
 
   /**
-   * Hands bytes to the client, in a later tick if it is inside its own write: Node loses what a listener writes there. Calls `done` when it wants more. If one of the client's listeners throws, its error is
+   * Hands bytes to the client. Calls `done` when it wants more. If one of the client's listeners throws, its error is
    * uncaught, as on a network: the server that writes would take it for a failure of the response.
    */
-  deliver(bytes: Buffer, done: () => void): void {
-    if (this.#isWriting) {
-      nextTick(() => this.deliver(bytes, done))
-      return
-    }
+  #hand(bytes: Buffer, done: () => void): void {
     refreshTimeout(this.socket)
     const room = LONGEST_READ - (this.socket.readableLength % LONGEST_READ)
     let wantsMore = true
@@ -51,7 +43,7 @@ export class ClientReads {
     } catch (error) {
       throwLater(error)
     }
-    if (bytes.length > room) this.#wanted = () => this.deliver(bytes.subarray(room), done)
+    if (bytes.length > room) this.#wanted = () => this.#hand(bytes.subarray(room), done)
     else if (wantsMore) done()
     else this.#wanted = done
   }
@@ -65,7 +57,7 @@ export class ClientReads {
     connection.on('error', (error) => socket.destroy(isForLife && connection.bytesRead > 0 ? undefined : error))
     connection.pipe(
       new Writable({
-        write: (bytes: Buffer, _encoding, done) => this.deliver(bytes, done),
+        write: (bytes: Buffer, _encoding, done) => this.#hand(bytes, done),
         final: (done) => {
           this.end()
           done()
@@ -136,8 +128,6 @@ export class ServerEnd extends Duplex {
   #done: Done | undefined
   #hasRoom = true
   #isDue = false
-  /** Whether the server is inside a write of its own. */
-  #isWriting = false
 
   constructor(reads: ClientReads) {
     super({ allowHalfOpen: true })
@@ -146,14 +136,9 @@ export class ServerEnd extends Duplex {
 
   /**
    * Lets the server read. The write is done when its request is decided on, or a task later: if it passes through, it is
-   * done only when the network has it, and `finish` never comes before the connection. A client may write while it receives what
-   * the server writes, which reads it in a later tick.
+   * done only when the network has it, and `finish` never comes before the connection.
    */
   receive(bytes: Buffer, done: Done): void {
-    if (this.#isWriting) {
-      nextTick(() => this.receive(bytes, done))
-      return
-    }
     this.#done = done
     this.#isDue = false
     this.#hasRoom = this.push(bytes)
@@ -162,6 +147,11 @@ export class ServerEnd extends Duplex {
       this.#isDue = true
       if (this.#hasRoom) this.acknowledge()
     })
+  }
+
+  /** The client writes no more. */
+  receiveEnd(): void {
+    this.push(null)
   }
 
   /** Tells the client that its write is done. */
@@ -197,20 +187,14 @@ export class ServerEnd extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.#deliver(chunk, done)
+    this.#reads.deliver(chunk, done)
   }
 
   // The head of a response and the first bytes of its body arrive as one, as from a network.
   override _writev(chunks: readonly { readonly chunk: Buffer }[], done: () => void): void {
     const all: Buffer[] = []
     for (const { chunk } of chunks) all.push(chunk)
-    this.#deliver(Buffer.concat(all), done)
-  }
-
-  #deliver(bytes: Buffer, done: () => void): void {
-    this.#isWriting = true
-    this.#reads.deliver(bytes, done)
-    this.#isWriting = false
+    this.#reads.deliver(Buffer.concat(all), done)
   }
 
   override _final(done: () => void): void {
