@@ -26,6 +26,7 @@ const entry = {
   'graphql-schema': 'src/entries/graphql-schema.ts',
   har: 'src/entries/har.ts',
   openapi: 'src/entries/openapi.ts',
+  websocket: 'src/entries/websocket.ts',
 }
 
 /** What Node has beside: files and servers are its own. */

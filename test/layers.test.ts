@@ -34,7 +34,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['openapi/schema'],
   ['openapi/check'],
   ['graphql/schema'],
-  ['archive', 'openapi', 'assertions', 'collection', 'unused', 'server', 'graphql'],
+  ['archive', 'openapi', 'assertions', 'collection', 'unused', 'server', 'graphql', 'websocket'],
   ['archive/record', 'archive/print', 'playwright'],
   ['storybook/channel'],
   ['storybook/manager', 'storybook'],
@@ -58,6 +58,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#foreign-body': 'request/foreign-body.ts',
   '#foreign-init': 'fetch/foreign-init.ts',
   '#file': 'response/file/file.node.ts',
+  '#open-peer': 'websocket/open-peer.node.ts',
   '#platform': 'runtime/platform.node.ts',
   '#runners': 'mocks/runner/runners.node.ts',
 }

@@ -9,7 +9,7 @@ import type { CallEntry } from '../mocks/session/journal.ts'
 import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { StreamedBody } from '../response/stream-body.ts'
-import type { UpgradingClient, Verdict } from '../response/verdict.ts'
+import type { Verdict } from '../response/verdict.ts'
 import { type Receiver, writeResponse } from '../response/write-response.ts'
 import { type AbortSignals, type AbortSource, delayed, untilAborted } from '../runtime/abort.ts'
 import { attempt, nextTask } from '../runtime/event-loop.ts'
@@ -154,7 +154,7 @@ class Exchange implements Taken, Receiver {
   #upgrade({ headers }: Content, connection: UpgradedConnection): Verdict {
     this.#entry.connection = connection
     for (const ending of this.endings) ending?.addEventListener('abort', () => connection.end())
-    const upgrade = (client: UpgradingClient) => connection.connect(client, headers)
+    const upgrade = (client: object) => connection.connect(client, headers)
     const answer = { kind: 'response', status: 101, statusText: 'Switching Protocols', headers, body: null } as const
     return this.session.close(this.#entry, { ...answer, upgrade })
   }

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { HeaderList } from '../core/reply/reply.ts'
 
 /** The head of an answer. A list of headers that is frozen is sent with several answers. */
@@ -16,16 +14,7 @@ export interface Answer extends ResponseHead {
   /** `null` for none; a text and bytes are whole. A stream may break off, and can be read once. */
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
   /** Takes over the connection of a client that asked for it. Then nothing else of the answer is sent. */
-  readonly upgrade?: (client: UpgradingClient) => void
-}
-
-/** A client whose connection speaks another protocol after its request. */
-export interface UpgradingClient {
-  readonly kind: 'socket'
-  /** The request, whose answer is still to be written. */
-  readonly incoming: IncomingMessage
-  /** Returns the server's end of the connection. */
-  open(): Duplex
+  readonly upgrade?: (client: object) => void
 }
 
 /** What comes of a request, for its client. */

@@ -1,14 +1,13 @@
+import { openPeer } from '#open-peer'
 import { MynahError } from '../core/errors.ts'
 import type { HeaderList, SentMessage, UpgradedConnection } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import type { StubStates } from '../core/stub/stub-states.ts'
 import { readBlob } from '../request/bytes.ts'
-import type { UpgradingClient } from '../response/verdict.ts'
 import { attempt } from '../runtime/event-loop.ts'
 import { now, timeOrigin } from '../runtime/time.ts'
-import { checkClose } from './close-code.ts'
+import { checkClose } from './frame-values.ts'
 import type { Handlers, WebSocketContext } from './handlers.ts'
-import { openPeer } from './open-peer.node.ts'
 import { type Payload, toPayload } from './payload.ts'
 import type { Peer, PeerListener } from './peer.ts'
 
@@ -58,7 +57,7 @@ export class Connection implements UpgradedConnection, PeerListener {
   }
 
   connect(client: object, headers: HeaderList): void {
-    openPeer(client as UpgradingClient, { protocol: this.#opening.protocol, headers }, this)
+    openPeer(client, { protocol: this.#opening.protocol, headers }, this)
   }
 
   end(): void {
@@ -70,7 +69,10 @@ export class Connection implements UpgradedConnection, PeerListener {
   opened(peer: Peer, protocol: string): void {
     this.#peer = peer
     this.#protocol = protocol
-    if (this.#state !== 'connecting') return peer.close(GOING_AWAY)
+    if (this.#state !== 'connecting') {
+      peer.close(GOING_AWAY)
+      return
+    }
     this.#state = 'open'
     this.#call(this.#opening.handlers.open, this.#context())
   }
@@ -166,4 +168,3 @@ export class Connection implements UpgradedConnection, PeerListener {
     })
   }
 }
-

@@ -1,5 +1,5 @@
 import { WebSocket, WebSocketServer } from 'ws'
-import type { UpgradingClient } from '../response/verdict.ts'
+import type { SocketClient } from '../intercept/socket/tap/mock-server.ts'
 import type { Handshake, PeerListener } from './peer.ts'
 
 /** A socket without the time-out of its close, which would keep the process open, and be one of the test's fake timers. */
@@ -10,7 +10,8 @@ class UntimedSocket extends WebSocket {
 }
 
 /** Answers a handshake, and tells the listener what the client does. A wrong handshake is answered with its status. */
-export function openPeer(client: UpgradingClient, { protocol, headers }: Handshake, listener: PeerListener): void {
+export function openPeer(client: object, { protocol, headers }: Handshake, listener: PeerListener): void {
+  const { incoming, open } = client as SocketClient
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -18,7 +19,7 @@ export function openPeer(client: UpgradingClient, { protocol, headers }: Handsha
     ...(protocol !== undefined && { handleProtocols: () => protocol }),
   })
   server.on('headers', (lines) => void lines.push(...headers.map(([name, value]) => `${name}: ${value}`)))
-  server.handleUpgrade(client.incoming, client.open(), Buffer.alloc(0), (socket) => {
+  server.handleUpgrade(incoming, open(), Buffer.alloc(0), (socket) => {
     // The client is told of its own wrong frames: by a close frame.
     socket.on('error', () => {})
     socket.on('message', (data: Buffer, isBinary) => listener.received(isBinary ? new Uint8Array(data) : String(data)))
@@ -31,3 +32,6 @@ export function openPeer(client: UpgradingClient, { protocol, headers }: Handsha
     listener.opened(peer, socket.protocol)
   })
 }
+
+/** The classes of Node's clients write to sockets, which are patched. */
+export function watchPage(): void {}

@@ -1,9 +1,11 @@
+import { watchPage } from '#open-peer'
 import { MynahError } from '../core/errors.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { type NamedReply, named, type ResolverContext } from '../core/reply/reply.ts'
 import { quote } from '../core/show.ts'
 import { type StubStates, statesOf } from '../core/stub/stub-states.ts'
 import { Connection } from './connection.ts'
+import { isToken } from './frame-values.ts'
 import { parseHandlers, type WebSocketHandlers } from './handlers.ts'
 
 /** The options of `websocket`. */
@@ -12,12 +14,9 @@ export interface WebSocketOptions {
   readonly protocol?: string
 }
 
-/** A token (RFC 9110, section 5.6.2). */
-const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
-
 const OPTIONS: OptionTable = {
   protocol: {
-    isRight: (value) => typeof value === 'string' && TOKEN.test(value),
+    isRight: isToken,
     wanted: 'the name of a subprotocol, without spaces and commas',
   },
 }
@@ -36,6 +35,7 @@ const OPTIONS: OptionTable = {
 export function websocket(handlers: WebSocketHandlers, options: WebSocketOptions = {}): NamedReply {
   const parsed = parseHandlers(handlers)
   checkOptions('websocket', '…, ', options, OPTIONS)
+  watchPage()
   const { protocol } = options
   const resolver = (context: ResolverContext): NamedReply => {
     const { request } = context

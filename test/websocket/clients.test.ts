@@ -69,7 +69,9 @@ testSame(
 for (const binaryType of ['blob', 'arraybuffer'] as const) {
   testSame(
     `binary messages as ${binaryType}`,
-    { message: ({ data, send }) => [data, new Uint8Array([7, 8]), new Uint16Array([258]), new ArrayBuffer(3)].map(send) },
+    {
+      message: ({ data, send }) => [data, new Uint8Array([7, 8]), new Uint16Array([258]), new ArrayBuffer(3)].map(send),
+    },
     one((client) => {
       client.binaryType = binaryType
       client.addEventListener('open', () => {
@@ -119,7 +121,11 @@ testSame(
 )
 
 for (const args of [[], [1000], [1000, 'done'], [3001, 'ü'.repeat(40)], [4999]] as [number?, string?][]) {
-  testSame(`the client closes with ${JSON.stringify(args)} in \`open\``, ECHO, one((client) => client.addEventListener('open', () => client.close(...args))))
+  testSame(
+    `the client closes with ${JSON.stringify(args)} in \`open\``,
+    ECHO,
+    one((client) => client.addEventListener('open', () => client.close(...args))),
+  )
   testSame(
     `the client closes with ${JSON.stringify(args)} behind a message`,
     ECHO,
@@ -132,11 +138,32 @@ for (const args of [[], [1000], [1000, 'done'], [3001, 'ü'.repeat(40)], [4999]]
   )
 }
 
-testSame('the client closes before it is open', ECHO, one((client) => client.close()))
-testSame('the client closes twice', ECHO, one((client) => client.addEventListener('open', () => [client.close(1000), client.close(3000)])))
+testSame('the client closes before it is open', ECHO, (Class) => async (url, recorder) => {
+  const client = new Class(url)
+  void recorder.watch(client)
+  // Node 22's own class has two errors, and no `close`.
+  const ended = new Promise<void>((resolve) => {
+    let left = 2
+    for (const type of ['error', 'close']) client.addEventListener(type, () => --left === 0 && resolve())
+  })
+  client.close()
+  await ended
+})
+testSame(
+  'the client closes twice',
+  ECHO,
+  one((client) => client.addEventListener('open', () => [client.close(1000), client.close(3000)])),
+)
 
-for (const args of [[], [1000], [1001], [1008, 'Not allowed'], [1011], [1014], [4000, 'x'.repeat(123)]] as [number?, string?][]) {
-  testSame(`the server closes with ${JSON.stringify(args)} in \`open\``, { open: ({ close }) => close(...args) }, one(() => {}))
+for (const args of [[], [1000], [1001], [1008, 'Not allowed'], [1011], [1014], [4000, 'x'.repeat(123)]] as [
+  number?,
+  string?,
+][]) {
+  testSame(
+    `the server closes with ${JSON.stringify(args)} in \`open\``,
+    { open: ({ close }) => close(...args) },
+    one(() => {}),
+  )
   testSame(
     `the server closes with ${JSON.stringify(args)} behind messages`,
     {
@@ -159,7 +186,11 @@ testSame(
   { message: ({ send, close }) => [send('bye'), close(4001, 'server')] },
   one((client) => client.addEventListener('open', () => client.send('a'))),
 )
-testSame('the connection is lost in `open`', { open: (context) => context.break() }, one(() => {}))
+testSame(
+  'the connection is lost in `open`',
+  { open: (context) => context.break() },
+  one(() => {}),
+)
 testSame(
   'the connection is lost behind a message',
   { message: (context) => [context.send('last'), setTimeout(context.break, 20)] },
@@ -176,7 +207,11 @@ testSame(
   one((client) => client.addEventListener('open', () => [client.send('a'), client.close(1000)])),
 )
 
-testSame('the server takes the first subprotocol', ECHO, one((client) => client.addEventListener('open', () => client.close()), ['chat', 'superchat']))
+testSame(
+  'the server takes the first subprotocol',
+  ECHO,
+  one((client) => client.addEventListener('open', () => client.close()), ['chat', 'superchat']),
+)
 testSame(
   'the server takes its own subprotocol',
   { ...ECHO, protocol: 'superchat' },
@@ -199,9 +234,13 @@ testSame('100 connections at once', ECHO, (Class) => async (url, recorder) => {
   recorder.note(await Promise.all(closings))
 })
 
-testSame('a client that connects again', { open: ({ send, close }) => [send('once'), close(1012)] }, (Class) => async (url, recorder) => {
-  for (let attempt = 0; attempt < 5; attempt++) await recorder.watch(new Class(url))
-})
+testSame(
+  'a client that connects again',
+  { open: ({ send, close }) => [send('once'), close(1012)] },
+  (Class) => async (url, recorder) => {
+    for (let attempt = 0; attempt < 5; attempt++) await recorder.watch(new Class(url))
+  },
+)
 
 /** The client of `ws` has more than the standard class. */
 function playWs(act: (client: WsWebSocket, recorder: Recorder) => void): Play {

@@ -1,28 +1,34 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-// @ts-expect-error It has no types.
-import { JSDOM } from 'jsdom'
-import * as undici from 'undici'
 import { test } from 'vitest'
 import { WebSocketServer, WebSocket as WsWebSocket } from 'ws'
 import { rest, setupMocks } from '../../src/entries/index.ts'
-import { type WebSocketCloseContext, type WebSocketContext, type WebSocketHandlers, type WebSocketOptions, websocket } from '../../src/entries/websocket.ts'
+import {
+  type WebSocketCloseContext,
+  type WebSocketContext,
+  type WebSocketHandlers,
+  type WebSocketOptions,
+  websocket,
+} from '../../src/entries/websocket.ts'
 
 /** What each class has of a WebSocket. */
 export type Client = WebSocket
 
 export type ClientClass = new (url: string, protocols?: string | string[]) => Client
 
-/** A WebSocket of a page. The class is one of its window. */
-const page = new JSDOM('', { url: 'http://page.test/' })
-
 export const CLIENTS: Readonly<Record<string, ClientClass>> = {
-  // Node 20 has none without a flag.
-  ...(typeof WebSocket === 'function' && { "Node's": WebSocket }),
-  "undici's": undici.WebSocket as unknown as ClientClass,
   "ws'": WsWebSocket as unknown as ClientClass,
-  "jsdom's": page.window.WebSocket as unknown as ClientClass,
+  // Node 20 has none without a flag, and neither undici 8 nor jsdom can be loaded there.
+  ...(typeof WebSocket === 'function' && { "Node's": WebSocket, ...(await loadClients()) }),
+}
+
+async function loadClients(): Promise<Record<string, ClientClass>> {
+  const undici = await import('undici')
+  // @ts-expect-error It has no types.
+  const { JSDOM } = await import('jsdom')
+  const { window } = new JSDOM('', { url: 'http://page.test/' })
+  return { "undici's": undici.WebSocket as unknown as ClientClass, "jsdom's": window.WebSocket }
 }
 
 /** What a server does: as the handlers of a stub, in plain data and functions that both sides take. */
@@ -68,19 +74,9 @@ export class Recorder {
 async function toText(data: unknown): Promise<unknown> {
   if (typeof data === 'string') return data.length > 100 ? `${data.length} characters` : data
   const kind = Object.prototype.toString.call(data).slice(8, -1)
-  const buffer = kind === 'Blob' ? await readBlob(data as Blob) : (data as Buffer)
+  const buffer = kind === 'Blob' ? await (data as Blob).arrayBuffer() : (data as Buffer)
   const bytes = Buffer.from(buffer as Buffer)
   return `${kind} ${bytes.length > 100 ? `${bytes.length} bytes` : bytes.toString('hex')}`
-}
-
-/** A Blob of an older page has no `arrayBuffer`. */
-function readBlob(blob: Blob): Promise<ArrayBuffer> {
-  if (typeof blob.arrayBuffer === 'function') return blob.arrayBuffer()
-  return new Promise((resolve) => {
-    const reader = new page.window.FileReader()
-    reader.onload = () => resolve(reader.result as ArrayBuffer)
-    reader.readAsArrayBuffer(blob as never)
-  })
 }
 
 /** Does what is compared, over one URL. */
@@ -155,11 +151,15 @@ export function testSame(title: string, behaviour: Behaviour, play: (Class: Clie
 /** Starts a server of `ws` that does the same as a stub with these handlers. */
 async function listen({ open, message, close, protocol }: Behaviour) {
   const http = createServer((_request, response) => response.writeHead(426).end('Upgrade Required'))
-  const server = new WebSocketServer({ server: http, ...(protocol !== undefined && { handleProtocols: () => protocol }) })
+  const server = new WebSocketServer({
+    server: http,
+    ...(protocol !== undefined && { handleProtocols: () => protocol }),
+  })
   server.on('connection', (socket) => {
     const context = {
       send(data: unknown) {
-        const isReady = typeof data === 'string' || ArrayBuffer.isView(data) || data instanceof ArrayBuffer || data instanceof Blob
+        const isReady =
+          typeof data === 'string' || ArrayBuffer.isView(data) || data instanceof ArrayBuffer || data instanceof Blob
         socket.send(isReady ? (data as string) : JSON.stringify(data))
       },
       close: (code?: number, reason?: string) => socket.close(code, reason),

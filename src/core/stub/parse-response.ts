@@ -27,8 +27,10 @@ export function tryResponse(
   }
   const replies = reply.kind === 'sequence' ? reply.replies : [reply]
   return (
-    firstMistake(replies, (one) => upgradeMistake(one, method) ?? headMistake(one, response, settings, defaultStatus)) ??
-    reply
+    firstMistake(
+      replies,
+      (one) => upgradeMistake(one, method) ?? headMistake(one, response, settings, defaultStatus),
+    ) ?? reply
   )
 }
 
@@ -96,7 +98,8 @@ function isSequence(response: unknown): boolean {
 /** Names the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */
 function standsAlone(reply: Reply, response: unknown, setting: (typeof HEAD)[number]): string | undefined {
   if (reply.kind === 'networkError' || reply.kind === 'passthrough') return `${reply.kind}(), which has none`
-  if (reply.kind === 'resolver' && reply.upgrades && setting !== 'headers') return `${reply.upgrades}(…), which has its own`
+  if (reply.kind === 'resolver' && reply.upgrades && setting !== 'headers')
+    return `${reply.upgrades}(…), which has its own`
   if (reply.kind !== 'content') return undefined
   if (reply.body.kind === 'response') return 'new Response(…), which has its own'
   if (reply.status === undefined || setting !== 'status') return undefined

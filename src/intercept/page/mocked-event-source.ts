@@ -3,6 +3,7 @@ import { IncomingRequest } from '../../request/incoming-request.ts'
 import { startTimer } from '../../runtime/time.ts'
 import { eventStreamReader, type StreamBlock } from './event-stream.ts'
 import { type PageMeans, performFor } from './page-means.ts'
+import { unconnected } from './unconnected.ts'
 
 type Handler = (event: Event) => unknown
 
@@ -164,15 +165,6 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
       )
     }
   }
-}
-
-/** Returns a class with the prototype of another, whose constructor would connect at once. */
-function unconnected(Native: typeof EventSource): typeof EventSource {
-  function Unconnected(): unknown {
-    return Reflect.construct(EventTarget, [], new.target)
-  }
-  Unconnected.prototype = Native.prototype
-  return Object.setPrototypeOf(Unconnected, Native)
 }
 
 /** Returns a text of which each character is a byte, as the values of headers are. */

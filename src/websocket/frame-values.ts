@@ -19,8 +19,17 @@ function problemOf(code: unknown, reason: unknown): string | undefined {
   if (code === undefined) return reason === undefined ? undefined : 'a reason stands behind a code'
   if (!isCode(code)) return 'a code is 1000 to 1003, 1007 to 1014, or 3000 to 4999'
   if (reason === undefined) return undefined
-  const isShort = typeof reason === 'string' && new TextEncoder().encode(reason).byteLength <= LONGEST_REASON
-  return isShort ? undefined : `a reason is a text of at most ${LONGEST_REASON} bytes`
+  return isReason(reason) ? undefined : `a reason is a text of at most ${LONGEST_REASON} bytes`
+}
+
+/** Whether a close frame can hold a reason. */
+export function isReason(reason: unknown): boolean {
+  return typeof reason === 'string' && new TextEncoder().encode(reason).byteLength <= LONGEST_REASON
+}
+
+/** Whether a value is a token (RFC 9110, section 5.6.2), as a subprotocol is. */
+export function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(value)
 }
 
 function isCode(code: unknown): boolean {
