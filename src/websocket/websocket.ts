@@ -1,4 +1,5 @@
 import { watchPage } from '#open-peer'
+import { defineMaker } from '../core/define-maker.ts'
 import { MynahError } from '../core/errors.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { type NamedReply, named, type ResolverContext } from '../core/reply/reply.ts'
@@ -26,35 +27,40 @@ const OPTIONS: OptionTable = {
  *
  * @param handlers what the connection does when it is open, at each message, and when it is closed.
  * @throws {RouteDefinitionError} for a handler that is unknown or no function, and for a wrong option.
+ * @function
  * @example
  * rest.get('/rooms/:room', websocket({
  *   open: ({ send, request }) => send({ joined: request.params.room }),
  *   message: ({ data, send }) => send(data),
  * }))
  */
-export function websocket(handlers: WebSocketHandlers, options: WebSocketOptions = {}): NamedReply {
-  const parsed = parseHandlers(handlers)
-  checkOptions('websocket', '…, ', options, OPTIONS)
-  watchPage()
-  const { protocol } = options
-  const resolver = (context: ResolverContext): NamedReply => {
-    const { request } = context
-    const states = statesOf(context)
-    const { upgrade, 'sec-websocket-protocol': offered } = request.headers
-    if (upgrade !== undefined && protocol !== undefined) checkOffered(protocol, offered)
-    return named('websocket', [], {
-      kind: 'content',
-      body: { kind: 'text', text: 'Upgrade Required', type: 'text/plain' },
-      status: 426,
-      upgrade() {
-        const connection = new Connection({ handlers: parsed, protocol, request, states })
-        endWith(states, connection)
-        return connection
-      },
-    })
-  }
-  return named('websocket', [handlers], { kind: 'resolver', resolver, hasBody: true, upgrades: 'websocket' })
-}
+export const websocket: (handlers: WebSocketHandlers, options?: WebSocketOptions) => NamedReply = defineMaker(
+  'websocket',
+  { makes: 'reply', takes: [1, 2] },
+  (handlers: WebSocketHandlers, options: WebSocketOptions = {}) => {
+    const parsed = parseHandlers(handlers)
+    checkOptions('websocket', '…, ', options, OPTIONS)
+    watchPage()
+    const { protocol } = options
+    const resolver = (context: ResolverContext): NamedReply => {
+      const { request } = context
+      const states = statesOf(context)
+      const { upgrade, 'sec-websocket-protocol': offered } = request.headers
+      if (upgrade !== undefined && protocol !== undefined) checkOffered(protocol, offered)
+      return named('websocket', [], {
+        kind: 'content',
+        body: { kind: 'text', text: 'Upgrade Required', type: 'text/plain' },
+        status: 426,
+        upgrade() {
+          const connection = new Connection({ handlers: parsed, protocol, request, states })
+          endWith(states, connection)
+          return connection
+        },
+      })
+    }
+    return named('websocket', [handlers], { kind: 'resolver', resolver, hasBody: true, upgrades: 'websocket' })
+  },
+)
 
 /** A client fails on a subprotocol that it has not asked for. */
 function checkOffered(protocol: string, offered: string | undefined): void {
