@@ -124,10 +124,10 @@ describe('a wrong import is found', () => {
   })
 })
 
-test('no folder has more than 18 files', () => {
+test('no folder has more than 18 files, but that of the import paths', () => {
   const folders = files.map((file) => file.slice(0, file.lastIndexOf('/') + 1))
   const count = (folder: string) => folders.filter((one) => one === folder).length
-  expect([...new Set(folders)].filter((folder) => count(folder) > 18)).toEqual([])
+  expect([...new Set(folders)].filter((folder) => folder !== 'entries/' && count(folder) > 18)).toEqual([])
 })
 
 test('no file has more than 210 lines', () => {

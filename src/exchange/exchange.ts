@@ -1,7 +1,6 @@
 import { choose } from '../core/choose/choose.ts'
 import type { Candidate } from '../core/choose/table.ts'
 import { pendingError } from '../core/errors.ts'
-import type { Content, UpgradedConnection } from '../core/reply/reply.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { isThenable } from '../core/type-guards.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
@@ -16,6 +15,7 @@ import { attempt, nextTask } from '../runtime/event-loop.ts'
 import { networkErrorOf } from '../runtime/network-error.ts'
 import { type DueReply, replyTo } from './reply.ts'
 import type { Taken } from './resolver-context.ts'
+import { upgradeAnswer } from './upgrade-answer.ts'
 
 /** No stub takes the request; `call` is the first call of a batch that none takes. */
 export interface Untaken {
@@ -31,11 +31,7 @@ type Answered = Verdict | Untaken
 const MOST_IN_A_TICK = 100
 
 /** How a protocol answers a request that consists of several calls: `answerCall` answers one, as a request of its own. */
-export type AnswerBatch = (
-  request: IncomingRequest,
-  session: Session,
-  answerCall: typeof answer,
-) => Answered | Promise<Answered>
+export type AnswerBatch = (...args: [...Parameters<typeof answer>, answerCall: typeof answer]) => ReturnType<typeof answer>
 
 /**
  * Answers a request from the stubs of one session: reads its body, resolves the stub, records the call, makes the reply, waits
@@ -138,25 +134,15 @@ class Exchange implements Taken, Receiver {
       case 'error':
         return this.#fail(reply.error)
       case 'content': {
-        const connection = this.request.isUpgrade ? reply.upgrade?.() : undefined
-        if (connection) return this.#upgrade(reply, connection)
         const sent = reply.body.kind === 'stream' ? { ...reply, body: this.#watchItems(reply.body) } : reply
-        return this.session.close(this.#entry, writeResponse(sent, this, isOnce), reply)
+        const answer = upgradeAnswer(reply, this, this.#entry) ?? writeResponse(sent, this, isOnce)
+        return this.session.close(this.#entry, answer, reply)
       }
       case 'networkError':
         return this.session.close(this.#entry, { kind: 'networkError', error: networkErrorOf(reply) }, reply)
       case 'passthrough':
         return this.session.close(this.#entry, reply, reply)
     }
-  }
-
-  /** Hands over the client's connection. It ends with the mocks, or with the override. */
-  #upgrade({ headers }: Content, connection: UpgradedConnection): Verdict {
-    this.#entry.connection = connection
-    for (const ending of this.endings) ending?.addEventListener('abort', () => connection.end())
-    const upgrade = (client: object) => connection.connect(client, headers)
-    const answer = { kind: 'response', status: 101, statusText: 'Switching Protocols', headers, body: null } as const
-    return this.session.close(this.#entry, { ...answer, upgrade })
   }
 
   /** A streamed body ends with these. */

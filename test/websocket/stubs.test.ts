@@ -326,7 +326,7 @@ test('each isolate has its own connections', async () => {
 })
 
 test('fake timers have no timer of a connection, and a close needs none', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'setImmediate', 'Date', 'performance'] })
+  vi.useFakeTimers()
   try {
     const running = start([rest.get('/chat', websocket(ECHO))])
     const client = new WebSocket('ws://api.test/chat')
