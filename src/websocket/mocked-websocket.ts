@@ -5,13 +5,7 @@ import { unconnected } from '../intercept/page/unconnected.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import { attempt, inNextTask, whenReady } from '../runtime/event-loop.ts'
 import { bytesOf, checkPageClose, copyOf, isProtocols, sizeOf, toSent } from './page-values.ts'
-import type { Peer, PeerListener } from './peer.ts'
-
-/** A page's WebSocket that waits for the answer to its handshake. */
-export interface PageClient {
-  readonly protocols: readonly string[]
-  open(protocol: string, listener: PeerListener): Peer
-}
+import type { PageClient, Peer, PeerListener } from './peer.ts'
 
 type Handler = (event: Event) => unknown
 
@@ -30,8 +24,8 @@ const [ABNORMAL, NO_CODE] = [1006, 1005]
  * class takes over, and its events are fired here too.
  */
 export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: PageMeans): typeof Native {
-  return class WebSocket extends unconnected(Native) implements PageClient {
-    readonly protocols: readonly string[]
+  return class WebSocket extends unconnected(Native) {
+    readonly #protocols: readonly string[]
     readonly #url: string
     readonly #handlers = new Map<string, Handler | null>()
     readonly #aborting = new AbortController()
@@ -62,10 +56,10 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
 
     constructor(url: string | URL, protocols: string | string[] = []) {
       super(url)
-      this.protocols = [protocols].flat().map(String)
+      this.#protocols = [protocols].flat().map(String)
       const href = String(absolute(httpUrl(String(url)), means.resolveUrl))
       // The page's own class throws its error.
-      if (!/^https?:/.test(href) || !URL.canParse(href) || !isProtocols(this.protocols)) new Native(url, protocols)
+      if (!/^https?:/.test(href) || !URL.canParse(href) || !isProtocols(this.#protocols)) new Native(url, protocols)
       const { href: whole } = Object.assign(new URL(href), { hash: '' })
       this.#url = whole.replace(/^http/, 'ws')
       if (means.isActive()) void this.#connect(whole)
@@ -97,7 +91,7 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
     }
 
     override set binaryType(type: BinaryType) {
-      if (type === 'blob' || type === 'arraybuffer') this.#binaryType = type
+      if (['blob', 'arraybuffer'].includes(type)) this.#binaryType = type
       if (this.#real) this.#real.binaryType = this.#binaryType
     }
 
@@ -127,7 +121,7 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
       }
     }
 
-    open(protocol: string, listener: PeerListener): Peer {
+    #open(protocol: string, listener: PeerListener): Peer {
       this.#protocol = protocol
       this.#listener = listener
       inNextTask(() => {
@@ -142,6 +136,10 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
       }
     }
 
+    get #client(): PageClient {
+      return { protocols: this.#protocols, open: (...args) => this.#open(...args) }
+    }
+
     #setHandler(type: string, handler: unknown): void {
       if (!this.#handlers.has(type))
         this.addEventListener(type, ((event: Event) => this.#handlers.get(type)?.call(this, event)) as never)
@@ -154,13 +152,13 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
         ['upgrade', 'websocket'],
         ['sec-websocket-version', '13'],
       ]
-      if (this.protocols.length > 0) headers.push(['sec-websocket-protocol', this.protocols.join(', ')])
+      if (this.#protocols.length > 0) headers.push(['sec-websocket-protocol', this.#protocols.join(', ')])
       const { signal } = this.#aborting
       const request = new IncomingRequest({ method: 'GET', url, headers, signal, isRevocable: true, isUpgrade: true })
       const verdict = await means.handle(request, this)
       if (this.#state === CLOSED) return
       if (verdict.kind === 'passthrough') this.#connectReal()
-      else if (verdict.kind === 'response' && verdict.upgrade) verdict.upgrade(this)
+      else if (verdict.kind === 'response' && verdict.upgrade) verdict.upgrade(this.#client)
       else this.#fail()
     }
 
@@ -200,7 +198,7 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
 
     #connectReal(): void {
       if (this.#state === CLOSED) return
-      const real = new Native(this.#url, [...this.protocols])
+      const real = new Native(this.#url, [...this.#protocols])
       this.#real = real
       real.binaryType = this.#binaryType
       for (const type of TYPES) real.addEventListener(type, (event) => void this.dispatchEvent(copyOf(event)))

@@ -1,7 +1,7 @@
 import { addPagePatch } from '../intercept/page/page-patches.ts'
 import { patch } from '../intercept/patch.ts'
-import { mockedWebSocket, type PageClient } from './mocked-websocket.ts'
-import type { Handshake, PeerListener } from './peer.ts'
+import { mockedWebSocket } from './mocked-websocket.ts'
+import type { Handshake, PageClient, PeerListener } from './peer.ts'
 
 /** Answers a handshake of a page's class, and tells the listener what the client does. */
 export function openPeer(client: object, { protocol }: Handshake, listener: PeerListener): void {

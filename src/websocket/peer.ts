@@ -22,3 +22,9 @@ export interface Handshake {
   readonly protocol: string | undefined
   readonly headers: HeaderList
 }
+
+/** A page's WebSocket that waits for the answer to its handshake. */
+export interface PageClient {
+  readonly protocols: readonly string[]
+  open(protocol: string, listener: PeerListener): Peer
+}

@@ -6,7 +6,8 @@ import type { PageMeans } from '../../src/intercept/page/page-means.ts'
 import type { MocksBrand } from '../../src/mocks/mocks.ts'
 import { mockedWebSocket } from '../../src/websocket/mocked-websocket.ts'
 
-vi.mock('#open-peer', () => import('../../src/websocket/open-peer.browser.ts'))
+// The sources resolve to those of Node.
+vi.mock('../../src/websocket/open-peer.node.ts', () => import('../../src/websocket/open-peer.browser.ts'))
 
 const mocks = setupMocks(
   [
@@ -71,6 +72,6 @@ test('its own close, a lost connection, a refusal, and a close before it is open
 })
 
 test('what it refuses', () => {
-  expect(() => new Page('mailto:a@b.test')).toThrow()
+  expect(() => new Page('ws://a b')).toThrow()
   expect(() => new Page('ws://api.test/chat', ['a', 'a'])).toThrow()
 })
