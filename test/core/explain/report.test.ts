@@ -96,7 +96,7 @@ Also declared: GET /api/v1/r0/:id, GET /api/v1/r1/:id, and 38 more
 To answer it: rest.get('/api/v1/users/7', {})`,
   },
   {
-    title: 'a WebSocket is offered a rest stub',
+    title: 'a WebSocket is offered a stub that opens it',
     stubs: [get('/users')],
     asked: { line: '/socket', headers: { upgrade: 'WebSocket', connection: 'Upgrade' } },
     hint: HINT,
@@ -104,14 +104,6 @@ To answer it: rest.get('/api/v1/users/7', {})`,
 
 It opens a WebSocket, which mynah does not mock
 To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
-  },
-  {
-    title: 'a WebSocket, without a hint',
-    stubs: [get('/users')],
-    asked: { line: '/socket', headers: { upgrade: 'websocket', connection: 'Upgrade' } },
-    report: `No stub answers GET https://api.test/socket
-
-It opens a WebSocket, which mynah does not mock`,
   },
   {
     title: 'a call of gRPC is named as one, and no stub is offered',
