@@ -102,7 +102,12 @@ To answer it: rest.get('/api/v1/users/7', {})`,
     hint: HINT,
     report: `No stub answers GET https://api.test/socket
 
-It opens a WebSocket, which mynah does not mock
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received 'socket'
+
+It opens a WebSocket: import { websocket } from 'mynah/websocket'
+To answer it: rest.get('/socket', websocket({}))
 To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
   },
   {
