@@ -31,7 +31,9 @@ type Answered = Verdict | Untaken
 const MOST_IN_A_TICK = 100
 
 /** How a protocol answers a request that consists of several calls: `answerCall` answers one, as a request of its own. */
-export type AnswerBatch = (...args: [...Parameters<typeof answer>, answerCall: typeof answer]) => ReturnType<typeof answer>
+export type AnswerBatch = (
+  ...args: [...Parameters<typeof answer>, answerCall: typeof answer]
+) => ReturnType<typeof answer>
 
 /**
  * Answers a request from the stubs of one session: reads its body, resolves the stub, records the call, makes the reply, waits

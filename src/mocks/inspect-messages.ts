@@ -23,7 +23,10 @@ export type InspectMessages = (name: string, filter: CallFilter, expected: unkno
  * Looks at the messages of one session.
  * @throws {RouteDefinitionError} for a filter that could never select a call, and a condition that no message can meet.
  */
-export function inspectMessages(session: Session, ...[name, filter, data]: Parameters<InspectMessages>): SentInspection {
+export function inspectMessages(
+  session: Session,
+  ...[name, filter, data]: Parameters<InspectMessages>
+): SentInspection {
   const { text, test } = parseFilter(name, filter, session)
   const condition = tryMessage(data)
   const expected = showWritten(data)

@@ -65,7 +65,10 @@ test('its own close, a lost connection, a refusal, and a close before it is open
     'hello',
     ['close', 3000, 'bye', true, 3],
   ])
-  expect(await play('/lost')).toEqual([['open', '', 1], ['close', 1006, '', false, 3]])
+  expect(await play('/lost')).toEqual([
+    ['open', '', 1],
+    ['close', 1006, '', false, 3],
+  ])
   expect(await play('/refused')).toEqual(['error', ['close', 1006, '', false, 3]])
   expect(await play('/chat', (client) => client.close())).toEqual(['error', ['close', 1006, '', false, 3]])
   expect(connections(mocks)).toEqual([])
