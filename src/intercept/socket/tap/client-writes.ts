@@ -182,7 +182,10 @@ export class ClientWrites {
   #receive(bytes: Buffer, done: Done): void {
     if (this.#socket.destroyed) return
     refreshTimeout(this.#socket)
-    if (this.isUpgraded) return this.#serverEnd?.receive(bytes, done)
+    if (this.isUpgraded) {
+      this.#serverEnd?.receive(bytes, done)
+      return
+    }
     if (this.hasEnded && !this.#options.connection.line) {
       this.#options.breakOff()
       return
