@@ -26,6 +26,7 @@ const entry = {
   'graphql-schema': 'src/entries/graphql-schema.ts',
   har: 'src/entries/har.ts',
   openapi: 'src/entries/openapi.ts',
+  websocket: 'src/entries/websocket.ts',
 }
 
 /** What Node has beside: files and servers are its own. */
@@ -66,7 +67,13 @@ const common = {
       // The package's root for browsers has `debug` inlined. Its root for Node imports nothing of Node.
       '@mswjs/interceptors': './node_modules/@mswjs/interceptors/lib/node/index.js',
     }
-    options.define = { ...options.define, 'Promise.withResolvers': 'promiseWithResolvers' }
+    options.define = {
+      ...options.define,
+      'Promise.withResolvers': 'promiseWithResolvers',
+      // `ws` looks for native packages, which no bundle holds.
+      'process.env.WS_NO_BUFFER_UTIL': '"1"',
+      'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+    }
     options.inject = [...(options.inject ?? []), 'build/promise-with-resolvers.ts']
     // The entries import the whole core for the chunks alone.
     options.logOverride = { 'ignored-bare-import': 'silent' }

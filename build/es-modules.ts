@@ -16,6 +16,7 @@ const ENTRIES = [
   'har',
   'openapi',
   'playwright',
+  'websocket',
   'record',
   'server',
   'expect',

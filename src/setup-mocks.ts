@@ -10,6 +10,7 @@ import { type StartedMocks, wasAnyStarted } from './exchange/started.ts'
 import { type CallFilter, readCalls } from './mocks/call-filter.ts'
 import { explainRequest } from './mocks/explain-request.ts'
 import { inspectCalls } from './mocks/inspect-calls.ts'
+import { inspectMessages } from './mocks/inspect-messages.ts'
 import { Lifecycle, reset, verify } from './mocks/lifecycle.ts'
 import type { Mocks, MocksBrand } from './mocks/mocks.ts'
 import { neverStartedError } from './mocks/not-started.ts'
@@ -107,9 +108,11 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
 }
 
 function makeBrand(lifecycle: Lifecycle, self: StartedMocks): MocksBrand {
+  const asserting = (name: string) => lifecycle.reading(`expect(mocks).${name}(…)`)
   return {
     kind: 'mocks',
-    inspect: (name, ...rest) => inspectCalls(lifecycle.reading(`expect(mocks).${name}(…)`), name, ...rest),
+    inspect: (name, ...rest) => inspectCalls(asserting(name), name, ...rest),
+    inspectMessages: (name, ...rest) => inspectMessages(asserting(name), name, ...rest),
     states: (call, changes) => (changes ? lifecycle.changing(call) : lifecycle.reading(call)).states,
     answer(request) {
       lifecycle.begin()

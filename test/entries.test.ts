@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CAPABILITIES =
-  /^src\/(openapi|archive|assertions|collection|graphql|server|playwright|storybook)\/|^node_modules\/@cfworker\//
+  /^src\/(openapi|archive|assertions|collection|graphql|server|playwright|storybook|websocket)\/|^node_modules\/@cfworker\//
 
 /** Returns the modules that an import path loads. */
 async function modulesOf(entry: string, platform: 'node' | 'browser'): Promise<string[]> {

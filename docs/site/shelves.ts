@@ -53,6 +53,7 @@ export const SHELVES: readonly Shelf[] = [
     pages: [
       ['docs/guide/openapi.md', '`mynah/openapi`: stubs and requests checked against an OpenAPI document'],
       ['docs/guide/graphql.md', '`mynah/graphql`: stubs by operation, checked against a schema'],
+      ['docs/guide/websocket.md', '`mynah/websocket`: WebSockets, and their messages'],
       ['docs/guide/archives.md', 'HAR archives as stubs, cassettes that record what is missing, `npx mynah routes`'],
       ['docs/guide/core.md', '`mynah/core`: answers without patching, for a server or a browser-automation tool'],
       ['docs/guide/playwright.md', '`mynah/playwright`: the same routes in a browser test'],

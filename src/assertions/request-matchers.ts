@@ -6,7 +6,7 @@ import type { RestSettings } from '../core/stub/rest-method.ts'
 import type { CallFilter } from '../mocks/call-filter.ts'
 import type { Inspection } from '../mocks/inspect-calls.ts'
 import type { MocksBrand } from '../mocks/mocks.ts'
-import { type OrderedInspection, wordInOrder, wordRequested } from './word-failure.ts'
+import { type OrderedInspection, wordInOrder, wordRequested, wordSent } from './word-failure.ts'
 
 /** Infers the path of a filter. */
 type PathOf<Filter> = Filter extends { readonly path: infer Path }
@@ -67,6 +67,15 @@ export interface RequestMatchers<Result = void> {
    * expect(mocks).toHaveRequestedInOrder(['POST /login', 'GET /profile'])
    */
   toHaveRequestedInOrder(filters: readonly CallFilter[]): Result
+  /**
+   * Passes if a client has sent a message over a WebSocket that a matching request has opened.
+   *
+   * @param filter a filter as `mocks.calls` takes it.
+   * @param data the message, compared as `match` compares a body: the JSON of a text, or the text itself.
+   * @example
+   * expect(mocks).toHaveSent('/rooms/:room', { type: 'join' })
+   */
+  toHaveSent(filter: CallFilter, data: unknown): Result
 }
 
 /**
@@ -143,10 +152,31 @@ export function toHaveRequestedInOrder(received: unknown, filters: readonly Call
   return { pass, message: () => wordInOrder(found, filters.length) }
 }
 
-/** Returns the function that looks at the calls of mocks. */
+/**
+ * The matcher `toHaveSent` for `expect.extend`: a client has sent a message over a WebSocket.
+ *
+ * @returns the result that `expect` asks for.
+ * @throws {TypeError} if `received` is not what `setupMocks` returned.
+ * @throws {RouteDefinitionError} for a filter that no request could fit, and a condition that no message could meet.
+ * @throws {MynahError} `NOT_STARTED`, if the mocks were never started.
+ * @example
+ * expect.extend({ toHaveSent })
+ * expect(mocks).toHaveSent('/rooms/:room', { type: 'join' })
+ */
+export function toHaveSent(received: unknown, filter: CallFilter, data: unknown): MatcherResult {
+  const inspection = brandIn(received, 'toHaveSent').inspectMessages('toHaveSent', filter, data)
+  const pass = inspection.meeting > 0
+  return { pass, message: () => wordSent(inspection, pass) }
+}
+
+/** Looks at the calls of mocks. */
 function inspect(received: unknown, matcher: string, filter: CallFilter, match: unknown, from?: number): Inspection {
+  return brandIn(received, matcher).inspect(matcher, filter, match, from)
+}
+
+function brandIn(received: unknown, matcher: string): MocksBrand {
   const brand = brandOf<MocksBrand>(received, 'mocks')
-  if (brand) return brand.inspect(matcher, filter, match, from)
+  if (brand) return brand
   throw new TypeError(
     `${matcher} expects the mocks that setupMocks returned, got ${showWritten(received)}\n\n` +
       `Write  expect(mocks).${matcher}(…), with  const mocks = setupMocks(routes)`,

@@ -1,4 +1,6 @@
+import { show } from '../core/show.ts'
 import type { Inspection } from '../mocks/inspect-calls.ts'
+import type { SentInspection } from '../mocks/inspect-messages.ts'
 import type { Call } from '../mocks/session/journal.ts'
 
 /** How many requests are named; further ones are counted. */
@@ -35,6 +37,19 @@ export function wordInOrder(found: readonly OrderedInspection[], length: number)
   const before = from > 0 ? ` after ${lineOf(arrived[from - 1] as Call)}` : ''
   const earlier = selected.length > 0 ? '; it arrived before' : ''
   return lines(head, `Missing: ${filter}${before}${earlier}`, nearest?.message, wordArrived(inspection))
+}
+
+/** How many messages are shown; further ones are counted. */
+const MOST_MESSAGES = 5
+
+/** Words a failure of `toHaveSent`; if it passes, a failure of its `not`. */
+export function wordSent({ filter, expected, sent, meeting }: SentInspection, pass: boolean): string {
+  const head = `expect(mocks)${pass ? '.not' : ''}.toHaveSent(${filter}, ${expected})`
+  if (pass) return lines(head, `Sent: ${meeting} such ${meeting === 1 ? 'message' : 'messages'}`)
+  if (sent.length === 0) return lines(head, 'No message was sent')
+  const left = sent.length - MOST_MESSAGES
+  const shown = sent.slice(0, MOST_MESSAGES).map((data) => `  ${show(data)}`)
+  return lines(head, ['Sent:', ...shown, ...(left > 0 ? [`  and ${left} more`] : [])].join('\n'))
 }
 
 function callOf(matcher: string, { filter, match }: Inspection, times?: number): string {

@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'NOT_STARTED'
   | 'OPENAPI'
   | 'CONTRACT'
+  | 'WEBSOCKET'
   | 'INTERNAL'
 
 /**

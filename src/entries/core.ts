@@ -7,7 +7,15 @@ export * from '../core/match/matchers.ts'
 export type { Matcher, WholeCondition } from '../core/matcher.ts'
 export type { Params, ParamsOf } from '../core/params.ts'
 export * from '../core/reply/named-replies.ts'
-export type { Chunk, CookieOptions, FetchReal, HeaderList, NamedReply, ResolverContext } from '../core/reply/reply.ts'
+export type {
+  Chunk,
+  CookieOptions,
+  FetchReal,
+  HeaderList,
+  NamedReply,
+  ResolverContext,
+  SentMessage,
+} from '../core/reply/reply.ts'
 export type { ServerSentEvent } from '../core/reply/server-sent-event.ts'
 export type { HeaderRecord, RequestSnapshot, TextRecord } from '../core/request.ts'
 export type {

@@ -4,4 +4,5 @@ export {
   toHaveRequested,
   toHaveRequestedInOrder,
   toHaveRequestedTimes,
+  toHaveSent,
 } from '../assertions/request-matchers.ts'

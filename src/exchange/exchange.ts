@@ -15,6 +15,7 @@ import { attempt, nextTask } from '../runtime/event-loop.ts'
 import { networkErrorOf } from '../runtime/network-error.ts'
 import { type DueReply, replyTo } from './reply.ts'
 import type { Taken } from './resolver-context.ts'
+import { upgradeAnswer } from './upgrade-answer.ts'
 
 /** No stub takes the request; `call` is the first call of a batch that none takes. */
 export interface Untaken {
@@ -31,10 +32,8 @@ const MOST_IN_A_TICK = 100
 
 /** How a protocol answers a request that consists of several calls: `answerCall` answers one, as a request of its own. */
 export type AnswerBatch = (
-  request: IncomingRequest,
-  session: Session,
-  answerCall: typeof answer,
-) => Answered | Promise<Answered>
+  ...args: [...Parameters<typeof answer>, answerCall: typeof answer]
+) => ReturnType<typeof answer>
 
 /**
  * Answers a request from the stubs of one session: reads its body, resolves the stub, records the call, makes the reply, waits
@@ -138,7 +137,8 @@ class Exchange implements Taken, Receiver {
         return this.#fail(reply.error)
       case 'content': {
         const sent = reply.body.kind === 'stream' ? { ...reply, body: this.#watchItems(reply.body) } : reply
-        return this.session.close(this.#entry, writeResponse(sent, this, isOnce), reply)
+        const answer = upgradeAnswer(reply, this, this.#entry) ?? writeResponse(sent, this, isOnce)
+        return this.session.close(this.#entry, answer, reply)
       }
       case 'networkError':
         return this.session.close(this.#entry, { kind: 'networkError', error: networkErrorOf(reply) }, reply)

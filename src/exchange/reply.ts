@@ -39,7 +39,7 @@ function keepContract(taken: Taken, reply: StubReply, contract: Contract): DueRe
   return attempt(() => {
     contract.checkRequest(request, candidate.params)
     return whenReady(decide(taken, reply), (due): DueReply | Promise<DueReply> =>
-      due.reply.kind === 'content'
+      due.reply.kind === 'content' && !due.reply.upgrade
         ? whenReady(contract.parseReply(due.reply, request), (kept) => ({ ...due, reply: kept }))
         : due,
     )
@@ -129,8 +129,8 @@ function checkOverrides(call: ResolverCall, reply: Reply, returned: unknown): vo
   }
   if (reply.status === undefined || call.status === undefined) return
   // `return status(404)` says the status a second time, and wins; a redirect with another status would be no redirect.
-  const isRedirect = isNamedReply(returned) && returned.name === 'redirect'
-  if (isRedirect) refuse(call.stub, ' set a status, and returned redirect(), which has its own')
+  const name = isNamedReply(returned) && (returned.name === 'redirect' || reply.upgrade) ? returned.name : undefined
+  if (name) refuse(call.stub, ` set a status, and returned ${name}(), which has its own`)
 }
 
 function refuse(stub: Stub, problem: string, options?: ErrorOptions): never {

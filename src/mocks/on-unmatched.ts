@@ -1,5 +1,6 @@
 import { MynahError } from '../core/errors.ts'
 import { type Explanation, explain, UnmatchedRequestError } from '../core/explain/explain.ts'
+import { httpUrl } from '../core/path/path.ts'
 import { toReply } from '../core/reply/to-reply.ts'
 import { type RequestLine, type RequestSnapshot, record, splitUrl } from '../core/request.ts'
 import { show } from '../core/show.ts'
@@ -120,7 +121,7 @@ function toPredicate(
 }
 
 function originParts(origin: string): { protocol: string; hostname: string; port: string } {
-  const { protocol, hostname, port } = new URL(origin.replace(ANY_PORT, ''))
+  const { protocol, hostname, port } = new URL(httpUrl(origin.replace(ANY_PORT, '')))
   return { protocol, hostname, port: ANY_PORT.test(origin) ? '*' : port }
 }
 

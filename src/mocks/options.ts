@@ -29,7 +29,7 @@ export interface MocksOptions {
 
 const POLICIES = ['error', 'warn', 'passthrough'] as const
 
-const ORIGIN = /^https?:\/\/[^/?#@*]+(?::\*)?$/i
+const ORIGIN = /^(?:http|ws)s?:\/\/[^/?#@*]+(?::\*)?$/i
 /** The end of an origin that means any port. */
 export const ANY_PORT: RegExp = /:\*$/
 

@@ -13,6 +13,8 @@ export interface RequestOrigin {
   readonly credentials?: RequestCredentials | undefined
   /** Whether the client may abort in the tick of the call: no server answers so soon. */
   readonly isRevocable?: boolean
+  /** Whether the client asks to speak another protocol over its connection, and its source can hand the connection over. */
+  readonly isUpgrade?: boolean
 }
 
 /** A request as its client wrote it, without a `Request`, which most answers do not need. */

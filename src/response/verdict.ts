@@ -13,6 +13,8 @@ export interface Answer extends ResponseHead {
   readonly kind: 'response'
   /** `null` for none; a text and bytes are whole. A stream may break off, and can be read once. */
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
+  /** Takes over the connection of a client that asked for it. Then nothing else of the answer is sent. */
+  readonly upgrade?: (client: object) => void
 }
 
 /** What comes of a request, for its client. */

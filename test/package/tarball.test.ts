@@ -25,6 +25,7 @@ const FILES = [
   'dist/browser/storybook-manager.js',
   'dist/browser/storybook-preview.js',
   'dist/browser/storybook.js',
+  'dist/browser/websocket.js',
   'dist/collection.cjs',
   'dist/collection.d.cts',
   'dist/collection.d.ts',
@@ -89,6 +90,7 @@ const FILES = [
   'dist/shared/record.cjs',
   'dist/shared/server-on-demand.cjs',
   'dist/shared/server.cjs',
+  'dist/shared/websocket.cjs',
   'dist/storybook-manager.d.ts',
   'dist/storybook-preview.d.ts',
   'dist/storybook.d.ts',
@@ -100,6 +102,10 @@ const FILES = [
   'dist/vitest.d.cts',
   'dist/vitest.d.ts',
   'dist/vitest.js',
+  'dist/websocket.cjs',
+  'dist/websocket.d.cts',
+  'dist/websocket.d.ts',
+  'dist/websocket.js',
   'package.json',
 ]
 
@@ -247,6 +253,7 @@ test('import and require load one copy, with one set of classes', async () => {
     'record',
     'server',
     'expect',
+    'websocket',
   ]) {
     const imported: object = await import(join(ROOT, `dist/${name}.js`))
     assert.deepEqual({ ...imported }, { ...load(join(ROOT, `dist/${name}.cjs`)) })

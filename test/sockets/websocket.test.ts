@@ -115,14 +115,20 @@ function errorOf(client: Client): Promise<void> {
 }
 
 for (const [client, fail] of Object.entries(FAILING)) {
-  test(`${client} that no stub answers is offered a rest stub`, async () => {
-    const mocks = setupMocks([rest.get('/users', [])])
+  test(`${client} that no stub answers is offered a stub that opens it`, async () => {
+    const stub = rest.get('/users', [])
+    const mocks = setupMocks([stub])
     mocks.start()
     await fail('api.test/socket')
     const message = [
       'No stub answers GET http://api.test/socket',
       '',
-      'It opens a WebSocket, which mynah does not mock',
+      'Nearest: ' + String(stub),
+      "  path segment 1  expected 'users'",
+      "                  received 'socket'",
+      '',
+      "It opens a WebSocket: import { websocket } from 'mynah/websocket'",
+      "To answer it: rest.get('/socket', websocket({}))",
       "To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })",
     ].join('\n')
     assert.throws(() => mocks.stop(), { message })

@@ -42,8 +42,6 @@ export function report(findings: Findings): string {
   if (chosen) return `${request} is answered by ${chosen}`
   const lines = [`No stub answers ${request}`, '']
   const [first, ...others] = near
-  if (sent.headers.upgrade?.toLowerCase() === 'websocket')
-    return [...lines, 'It opens a WebSocket, which mynah does not mock', lastLines].join('\n').trimEnd()
   if (/^application\/grpc\b/i.test(sent.headers['content-type'] ?? ''))
     return [...lines, 'It is a call of gRPC, which mynah does not mock', lastLines].join('\n').trimEnd()
   if (first)
@@ -55,7 +53,10 @@ export function report(findings: Findings): string {
     )
   else lines.push('No routes are declared')
   if (title && !isRead) lines.push(`It is the operation ${title}: import { graphql } from 'mynah/graphql'`)
-  lines.push(`To answer it: ${answerCode({ method, url, operation }, base)}`, lastLines)
+  const isWebSocket = sent.headers.upgrade?.toLowerCase() === 'websocket'
+  if (isWebSocket) lines.push("It opens a WebSocket: import { websocket } from 'mynah/websocket'")
+  const answer = answerCode({ method, url, operation }, base, isWebSocket ? 'websocket({})' : '{}')
+  lines.push(`To answer it: ${answer}`, lastLines)
   return lines.join('\n').trimEnd()
 }
 

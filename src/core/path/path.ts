@@ -70,7 +70,12 @@ function bareSegment(text: string): Segment {
 }
 
 function normalOrigin(written: string | undefined): string | undefined {
-  return written ? new URL(written).origin : undefined
+  return written ? new URL(httpUrl(written)).origin : undefined
+}
+
+/** Returns the URL of the request that opens a WebSocket; any other URL as it is. */
+export function httpUrl(url: string): string {
+  return url.replace(/^ws(?=s?:)/i, 'http')
 }
 
 /** Splits a path as written into the origin of an absolute URL, or `''`, and the path behind it. */

@@ -35,6 +35,26 @@ export interface Content extends ReplyHead {
     /** A `ReadableStream`. It can be read only once, so it is read once and replayed for later requests. */
     | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
     | { readonly kind: 'response'; readonly response: Response }
+  /** Called for a client that asks for another protocol. Then the content is not sent. */
+  readonly upgrade?: (() => UpgradedConnection) | undefined
+}
+
+/** A message over a connection that speaks another protocol after its request, as a WebSocket does. */
+export interface SentMessage {
+  readonly from: 'client' | 'mock'
+  readonly data: string | Uint8Array
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** A connection that speaks another protocol after its request. */
+export interface UpgradedConnection {
+  /** What both ends have sent, in order. */
+  readonly messages: readonly SentMessage[]
+  /** Takes the client's end, as its source has it. */
+  connect(client: object, headers: HeaderList): void
+  /** Ends the connection with its mocks, or with its override. */
+  end(): void
 }
 
 /** The type of the body of `new Response`. The DOM library's name for it does not exist in every project. */
@@ -57,12 +77,12 @@ type FixedReply =
 /** A reply of a stub, completed by its settings. */
 export type StubReply =
   | FixedReply
-  /** `hasBody`: the answer is known to have a body, as that of a file is. */
-  | { readonly kind: 'resolver'; readonly resolver: Resolver; readonly hasBody?: boolean }
+  /** `hasBody`: the answer is known to have a body, as that of a file is. `upgrades`: it has an `upgrade`, and this name. */
+  | { readonly kind: 'resolver'; readonly resolver: Resolver; readonly hasBody?: boolean; readonly upgrades?: string }
 
 /** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
 export type Reply =
-  | (Pick<Content, 'kind' | 'body'> & Partial<ReplyHead>)
+  | (Pick<Content, 'kind' | 'body' | 'upgrade'> & Partial<ReplyHead>)
   | Exclude<StubReply, Content>
   | { readonly kind: 'sequence'; readonly replies: readonly Exclude<Reply, { kind: 'sequence' }>[] }
 

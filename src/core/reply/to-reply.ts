@@ -83,5 +83,6 @@ export function completeReply<Other extends Exclude<Reply, { kind: 'content' | '
     status: reply.status ?? status ?? 200,
     statusText: reply.statusText ?? statusText,
     headers: reply.headers ? [...headers, ...reply.headers] : headers,
+    ...(reply.upgrade && { upgrade: reply.upgrade }),
   }
 }

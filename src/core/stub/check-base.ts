@@ -31,7 +31,7 @@ function mistakeIn(settings: unknown): Mistake | undefined {
 
 function problemOf(base: string): string | undefined {
   const { origin, rest } = splitOrigin(base)
-  const isOrigin = /^https?:\/\/[^/@*]+$/i.test(origin) && URL.canParse(origin)
+  const isOrigin = /^(?:http|ws)s?:\/\/[^/@*]+$/i.test(origin) && URL.canParse(origin)
   if (origin === '' ? !/^\/(?!\/)/.test(rest) : !isOrigin) {
     return 'a base is an absolute URL without a user, or a path that starts with a slash'
   }

@@ -43,7 +43,7 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    is: /^(?!https?:\/\/[^/@?#{]+(?:[/?#{]|$))(?:[^/?#{]+:)?\/\//i,
+    is: /^(?!(?:http|ws)s?:\/\/[^/@?#{]+(?:[/?#{]|$))(?:[^/?#{]+:)?\/\//i,
     isWhole: true,
     problem: 'an absolute URL starts with http:// or https:// and a host, without a user; a path starts with one slash',
   },
@@ -59,7 +59,7 @@ const ROWS: readonly Row[] = [
     right: (path, origin) => (origin === '' ? { path: new RegExp(path) } : undefined),
   },
   {
-    is: /^(?!\{*\/|https?:\/\/)/i,
+    is: /^(?!\{*\/|(?:http|ws)s?:\/\/)/i,
     isWhole: true,
     problem: 'a path starts with a slash, or is an absolute URL',
     right: (path) => ({ path: withSlash(path.replace(/^\*+(?=\/)/, '')) }),
@@ -129,7 +129,7 @@ function rightOne(written: string, read: () => Meant | undefined): Meant | undef
 /** Puts the slash before a path that lacks it, or has a dot or a space there. A name with a dot or a colon may be a host. */
 function withSlash(path: string): string {
   const isHost = /^(?:[\w-]+(?:[.:][\w-]+)+|localhost)(?=[/?#]|$)/.test(path)
-  return isHost || /^https?:\/\//i.test(path) ? path : `/${path.replace(/^(?:\s|\.{0,2}[\\/])+/, '')}`
+  return isHost || /^(?:http|ws)s?:\/\//i.test(path) ? path : `/${path.replace(/^(?:\s|\.{0,2}[\\/])+/, '')}`
 }
 
 /** Returns the queries of a text. A value such as `:page` stands for any value. */

@@ -36,7 +36,7 @@ export function defineStub(
     delay = 0,
     times = Number.POSITIVE_INFINITY,
   } = mergeSettings(declarer.settings, settings)
-  const reply = rightOf(route, tryResponse(response, settings, status))
+  const reply = rightOf(route, tryResponse(response, settings, status, method))
   const head = { status, statusText, headers: headers ? toHeaderList(headers) : NO_HEADERS }
   const replies = reply.kind === 'sequence' ? reply.replies : [reply]
   // Each member by its name: V8 keeps those behind a spread in a list, which it copies while it grows.

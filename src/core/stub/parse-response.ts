@@ -5,10 +5,18 @@ import type { NamedReply, Reply } from '../reply/reply.ts'
 import { payloadProblem, toDeclaredReply } from '../reply/to-reply.ts'
 import { show } from '../show.ts'
 import { firstMistake, type Mistake } from './correction.ts'
-import type { Settings } from './stub.ts'
+import type { Method, Settings } from './stub.ts'
 
-/** Makes the reply of a stub, or returns the reason why it cannot be sent. `defaultStatus` is sent if the settings have none. */
-export function tryResponse(response: unknown, settings: Settings = {}, defaultStatus?: number): Reply | Mistake {
+/**
+ * Makes the reply of a stub, or returns the reason why it cannot be sent. `defaultStatus` is sent if the settings have none,
+ * `method` is that of the stub.
+ */
+export function tryResponse(
+  response: unknown,
+  settings: Settings = {},
+  defaultStatus?: number,
+  method: Method = 'GET',
+): Reply | Mistake {
   const mistake = responseMistake(response) ?? typeMistake(response, settings.headers)
   if (mistake) return mistake
   let reply: Reply
@@ -18,7 +26,18 @@ export function tryResponse(response: unknown, settings: Settings = {}, defaultS
     return { problem: `the ${payloadProblem(response, error)}`, cause: error }
   }
   const replies = reply.kind === 'sequence' ? reply.replies : [reply]
-  return firstMistake(replies, (one) => headMistake(one, response, settings, defaultStatus)) ?? reply
+  return (
+    firstMistake(
+      replies,
+      (one) => upgradeMistake(one, method) ?? headMistake(one, response, settings, defaultStatus),
+    ) ?? reply
+  )
+}
+
+/** A connection is upgraded by a GET. */
+function upgradeMistake(reply: Reply, method: Method): Mistake | undefined {
+  if (reply.kind !== 'resolver' || !reply.upgrades || method === 'GET' || method === 'ALL') return undefined
+  return { problem: `${reply.upgrades}() answers a GET, which opens the connection`, meant: { method: 'GET' } }
 }
 
 /** Refuses what mynah makes, and is no response: a function that was not called would be asked as a resolver. */
@@ -79,6 +98,8 @@ function isSequence(response: unknown): boolean {
 /** Names the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */
 function standsAlone(reply: Reply, response: unknown, setting: (typeof HEAD_SETTINGS)[number]): string | undefined {
   if (reply.kind === 'networkError' || reply.kind === 'passthrough') return `${reply.kind}(), which has none`
+  if (reply.kind === 'resolver' && reply.upgrades && setting !== 'headers')
+    return `${reply.upgrades}(…), which has its own`
   if (reply.kind !== 'content') return undefined
   if (reply.body.kind === 'response') return 'new Response(…), which has its own'
   if (reply.status === undefined || setting !== 'status') return undefined

@@ -3,6 +3,7 @@ import { IncomingRequest } from '../../request/incoming-request.ts'
 import { startTimer } from '../../runtime/time.ts'
 import { eventStreamReader, type StreamBlock } from './event-stream.ts'
 import { type PageMeans, performFor } from './page-means.ts'
+import { unconnected } from './unconnected.ts'
 
 type Handler = (event: Event) => unknown
 
@@ -19,7 +20,7 @@ const RECONNECTION_TIME = 3000
  * the page's own class takes over, and its events are fired here too.
  */
 export function mockedEventSource(Native: typeof globalThis.EventSource, means: PageMeans): typeof Native {
-  return class EventSource extends unconnectedClass(Native) {
+  return class EventSource extends unconnected(Native) {
     readonly #url: string
     readonly #withCredentials: boolean
     readonly #types = new Set<string>(HANDLED)
@@ -164,15 +165,6 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
       )
     }
   }
-}
-
-/** Returns a class with the prototype of another, whose constructor would connect at once. */
-function unconnectedClass(Native: typeof EventSource): typeof EventSource {
-  function Unconnected(): unknown {
-    return Reflect.construct(EventTarget, [], new.target)
-  }
-  Unconnected.prototype = Native.prototype
-  return Object.setPrototypeOf(Unconnected, Native)
 }
 
 /** Returns a text of which each character is a byte, as the values of headers are. */

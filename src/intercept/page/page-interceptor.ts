@@ -6,6 +6,7 @@ import { doAll, patch } from '../patch.ts'
 import { mockedEventSource } from './mocked-event-source.ts'
 import { mockedXhr } from './mocked-xhr.ts'
 import type { PageMeans } from './page-means.ts'
+import { applyPagePatches } from './page-patches.ts'
 import { mockedSendBeacon } from './send-beacon.ts'
 
 interface PageOptions extends SourceOptions {
@@ -36,6 +37,7 @@ export class PageInterceptor extends Source {
       () => patch(globalThis, 'XMLHttpRequest', (original) => mockedXhr(original, means)),
       () => patch(globalThis, 'EventSource', (original) => mockedEventSource(original, means)),
       () => patch(prototype, 'sendBeacon', (original) => mockedSendBeacon(original, means)),
+      () => applyPagePatches(means),
     ])
   }
 }

@@ -1,7 +1,7 @@
 import type { Candidate } from '../../core/choose/table.ts'
 import type { CalledOperation, ReadRequest } from '../../core/match/operation.ts'
 import type { Params } from '../../core/params.ts'
-import type { FinalReply } from '../../core/reply/reply.ts'
+import type { FinalReply, SentMessage, UpgradedConnection } from '../../core/reply/reply.ts'
 import { type RequestSnapshot, record } from '../../core/request.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
@@ -22,6 +22,8 @@ export interface Call {
   readonly error?: unknown
   /** The operation that the request asks for, if a protocol of the stubs, such as GraphQL, has read it. */
   readonly operation?: CalledOperation
+  /** What both ends of a WebSocket have sent so far, in order. */
+  readonly messages?: readonly SentMessage[]
   /** Who asked, in a test of an application's page: the page, or the application's server. Missing if the test's own process did. */
   readonly from?: 'page' | 'server'
   /** Milliseconds since the epoch. */
@@ -48,12 +50,19 @@ export interface CallEntry {
   duration: number
   /** For an archive; not of streams. */
   reply: FinalReply | undefined
+  /** The connection that speaks another protocol after the request. */
+  connection: UpgradedConnection | undefined
 }
 
-const answers = new WeakMap<Call, Pick<CallEntry, 'head' | 'reply'>>()
+type CalledAnswer = Pick<CallEntry, 'head' | 'reply' | 'connection'>
 
-/** Returns the head of the answer to a call, in which each cookie is a header of its own, and the reply, if it is kept. */
-export function answerOf(call: Call): Partial<Pick<CallEntry, 'head' | 'reply'>> {
+const answers = new WeakMap<Call, CalledAnswer>()
+
+/**
+ * Returns the head of the answer to a call, in which each cookie is a header of its own, the reply, if it is kept, and the
+ * connection that it opened.
+ */
+export function answerOf(call: Call): Partial<CalledAnswer> {
   return answers.get(call) ?? {}
 }
 
@@ -86,6 +95,7 @@ export class Journal {
       error: undefined,
       duration: 0,
       reply: undefined,
+      connection: undefined,
     }
     if (this.#entries.length === 2 * KEPT) this.#entries = this.#entries.slice(KEPT)
     this.#entries.push(entry)
@@ -150,7 +160,8 @@ function joinedHeaders(head: Pick<ResponseHead, 'headers'>): Record<string, stri
 }
 
 /** Returns an entry as plain data. */
-export function toCall({ request, stub, params, read, outcome, error, duration, reply, ...entry }: CallEntry): Call {
+export function toCall(entry: CallEntry): Call {
+  const { request, stub, params, read, outcome, error, duration, reply, connection } = entry
   const head = entry.head ?? request.realHead
   const call: Call = {
     request: request.snapshot(params),
@@ -159,11 +170,12 @@ export function toCall({ request, stub, params, read, outcome, error, duration, 
     ...(head && { response: { status: head.status, headers: joinedHeaders(head) } }),
     ...(error !== undefined && { error }),
     ...(read?.called && { operation: read.called }),
+    ...(connection && { messages: [...connection.messages] }),
     ...(request.sender && { from: request.sender.from }),
     startedAt: timeOrigin + request.arrivedAt,
     duration,
   }
-  answers.set(call, { head, reply })
+  answers.set(call, { head, reply, connection })
   return call
 }
 

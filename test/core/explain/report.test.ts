@@ -97,22 +97,19 @@ Also declared: GET /api/v1/r0/:id, GET /api/v1/r1/:id, and 38 more
 To answer it: rest.get('/api/v1/users/7', {})`,
   },
   {
-    title: 'a WebSocket is offered a rest stub',
+    title: 'a WebSocket is offered a stub that opens it',
     stubs: [get('/users')],
     asked: { line: '/socket', headers: { upgrade: 'WebSocket', connection: 'Upgrade' } },
     hint: HINT,
     report: `No stub answers GET https://api.test/socket
 
-It opens a WebSocket, which mynah does not mock
-To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
-  },
-  {
-    title: 'a WebSocket, without a hint',
-    stubs: [get('/users')],
-    asked: { line: '/socket', headers: { upgrade: 'websocket', connection: 'Upgrade' } },
-    report: `No stub answers GET https://api.test/socket
+Nearest: rest.get('/users')  test/some.test.ts:1
+  path segment 1  expected 'users'
+                  received 'socket'
 
-It opens a WebSocket, which mynah does not mock`,
+It opens a WebSocket: import { websocket } from 'mynah/websocket'
+To answer it: rest.get('/socket', websocket({}))
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`,
   },
   {
     title: 'a call of gRPC is named as one, and no stub is offered',

@@ -19,8 +19,8 @@ export function httpRequest(
   const { method = 'GET' } = incoming
   const aborted = new AbortController()
   outgoing.once('close', () => {
-    // The network answers a request that passes through: here its response closes, but its client has not hung up.
-    if (!outgoing.writableFinished && message.state !== 'passthrough') aborted.abort()
+    // Another one answers a request that passes through, or is upgraded: here its response closes, but its client has not hung up.
+    if (!outgoing.writableFinished && ['undecided', 'answering'].includes(message.state)) aborted.abort()
   })
   const isBodied = hasBody(incoming)
   if (!isBodied) incoming.resume()
@@ -31,7 +31,13 @@ export function httpRequest(
     signal: aborted.signal,
     ...(sender && { credentials: sender.withCredentials ? 'include' : 'same-origin' }),
     ...(isBodied && { readBody: () => bytesOfMessage(incoming) }),
+    isUpgrade: isUpgrade(incoming),
   })
+}
+
+/** Whether a client asks to speak another protocol over its connection (RFC 9110, section 7.8). */
+function isUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined && /(^|,)\s*upgrade\s*(,|$)/i.test(headers.connection ?? '')
 }
 
 /** The headers of which Node's server keeps the first if they come twice (Node's documentation, `message.headers`). */

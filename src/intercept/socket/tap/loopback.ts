@@ -23,10 +23,18 @@ export class ClientReads {
   }
 
   /**
+   * Hands bytes to the client in a later tick. The server may write inside a write of the client, and the client inside one of the
+   * server: Node loses what is written to a stream inside its own `_writev`.
+   */
+  deliver(bytes: Buffer, done: () => void): void {
+    nextTick(() => this.#hand(bytes, done))
+  }
+
+  /**
    * Hands bytes to the client. Calls `done` when it wants more. If one of the client's listeners throws, its error is
    * uncaught, as on a network: the server that writes would take it for a failure of the response.
    */
-  deliver(bytes: Buffer, done: () => void): void {
+  #hand(bytes: Buffer, done: () => void): void {
     refreshTimeout(this.socket)
     const room = LONGEST_READ - (this.socket.readableLength % LONGEST_READ)
     let wantsMore = true
@@ -35,7 +43,7 @@ export class ClientReads {
     } catch (error) {
       throwLater(error)
     }
-    if (bytes.length > room) this.#wanted = () => this.deliver(bytes.subarray(room), done)
+    if (bytes.length > room) this.#wanted = () => this.#hand(bytes.subarray(room), done)
     else if (wantsMore) done()
     else this.#wanted = done
   }
@@ -49,7 +57,7 @@ export class ClientReads {
     connection.on('error', (error) => socket.destroy(isForLife && connection.bytesRead > 0 ? undefined : error))
     connection.pipe(
       new Writable({
-        write: (bytes: Buffer, _encoding, done) => this.deliver(bytes, done),
+        write: (bytes: Buffer, _encoding, done) => this.#hand(bytes, done),
         final: (done) => {
           this.end()
           done()
@@ -139,6 +147,11 @@ export class ServerEnd extends Duplex {
       this.#isDue = true
       if (this.#hasRoom) this.acknowledge()
     })
+  }
+
+  /** The client writes no more. */
+  receiveEnd(): void {
+    this.push(null)
   }
 
   /** Tells the client that its write is done. */

@@ -2,6 +2,7 @@ import { type Channel, channel } from 'node:diagnostics_channel'
 import { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { MynahError } from '../../../core/errors.ts'
 import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import type { Verdict } from '../../../response/verdict.ts'
@@ -21,6 +22,14 @@ interface ServeOptions extends SourceOptions {
   sender(): XMLHttpRequest | undefined
   /** Never rejects. */
   answer(request: IncomingRequest, socket: Socket, sender: XMLHttpRequest | undefined): Verdict | Promise<Verdict>
+}
+
+/** A client whose connection speaks another protocol after its request. */
+export interface SocketClient {
+  /** The request, whose answer is still to be written. */
+  readonly incoming: IncomingMessage
+  /** Returns the server's end of the connection. */
+  open(): Duplex
 }
 
 /** A response without an entry for a `PerformanceObserver`: `ServerResponse` adds the entry in its own `_finish`. */
@@ -126,6 +135,8 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
       case 'error':
         return tap.socket.destroy(socketError(handled.error))
       case 'response': {
+        if (handled.upgrade)
+          return handled.upgrade({ incoming, open: () => tap.upgrade(message) } satisfies SocketClient)
         message.state = 'answering'
         const sent = await sendResponse(handled, outgoing, request)
         // The error is the stub's own, and may be the subject of the test.

@@ -76,6 +76,7 @@ export class Tap {
 
   /** Whether its client may write more, or has no complete answer. */
   get isDue(): boolean {
+    if (this.writes.isUpgraded) return false
     return this.messages.pending.length > 0 || this.#options.opener.isAwaited()
   }
 
@@ -145,7 +146,13 @@ export class Tap {
     this.isAssigned = false
     this.writes.interrupt()
     this.messages.close(message, 'answered')
-    this.socket.push('HTTP/1.1 200 Connection established\r\n\r\n')
+    this.#reads.deliver(Buffer.from('HTTP/1.1 200 Connection established\r\n\r\n'), () => {})
+  }
+
+  /** Returns the server's end of the connection, which speaks another protocol from the answer to this request on. */
+  upgrade(message: Message): ServerEnd {
+    this.messages.close(message, 'answered')
+    return this.writes.upgrade()
   }
 
   /** Takes note that a request has its complete answer. */
@@ -157,6 +164,8 @@ export class Tap {
   /** Ends the tap with the mocks: a request that has arrived completes, and one that is still being written fails. */
   end(): void {
     this.writes.hasEnded = true
+    // Its two ends close it.
+    if (this.writes.isUpgraded) return
     const { pending } = this.messages
     if (pending.some(({ incoming }) => incoming === undefined)) this.breakOff()
     else if (pending.length > 0) return

@@ -1,0 +1,170 @@
+import { openPeer } from '#open-peer'
+import { MynahError } from '../core/errors.ts'
+import type { HeaderList, SentMessage, UpgradedConnection } from '../core/reply/reply.ts'
+import type { RequestSnapshot } from '../core/request.ts'
+import type { StubStates } from '../core/stub/stub-states.ts'
+import { readBlob } from '../request/bytes.ts'
+import { attempt } from '../runtime/event-loop.ts'
+import { now, timeOrigin } from '../runtime/time.ts'
+import { checkClose } from './frame-values.ts'
+import type { Handlers, WebSocketContext } from './handlers.ts'
+import { type Payload, toPayload } from './payload.ts'
+import type { Peer, PeerListener } from './peer.ts'
+
+/** So many messages of a connection are kept, the latest ones: it may run for hours. */
+const KEPT = 10_000
+
+/** The code of an end that is no fault of the client: the mocks, their test or the override has ended. */
+const GOING_AWAY = 1001
+
+/** The code of a handler that has failed. */
+const INTERNAL_ERROR = 1011
+
+type State = 'connecting' | 'open' | 'closed by the mock' | 'closed by the client' | 'ended'
+
+/** What opens a connection. */
+interface Opening {
+  readonly handlers: Handlers
+  readonly protocol: string | undefined
+  readonly request: RequestSnapshot
+  readonly states: StubStates
+}
+
+/** The mock's end of one WebSocket. */
+export class Connection implements UpgradedConnection, PeerListener {
+  readonly messages: SentMessage[] = []
+  readonly #opening: Opening
+  #state: State = 'connecting'
+  #peer: Peer | undefined
+  #protocol = ''
+  /** What is sent waits for the bytes of an earlier Blob. */
+  #earlier: Promise<void> | undefined
+
+  constructor(opening: Opening) {
+    this.#opening = opening
+  }
+
+  get isOpen(): boolean {
+    return this.#state === 'open'
+  }
+
+  get request(): RequestSnapshot {
+    return this.#opening.request
+  }
+
+  get protocol(): string {
+    return this.#protocol
+  }
+
+  connect(client: object, headers: HeaderList): void {
+    openPeer(client, { protocol: this.#opening.protocol, headers }, this)
+  }
+
+  end(): void {
+    const { isOpen } = this
+    this.#state = 'ended'
+    if (isOpen) this.#inOrder(() => this.#peer?.close(GOING_AWAY))
+  }
+
+  opened(peer: Peer, protocol: string): void {
+    this.#peer = peer
+    this.#protocol = protocol
+    if (this.#state !== 'connecting') {
+      peer.close(GOING_AWAY)
+      return
+    }
+    this.#state = 'open'
+    this.#call(this.#opening.handlers.open, this.#context())
+  }
+
+  received(data: string | Uint8Array): void {
+    this.#record('client', data)
+    // As a client of the WHATWG, a mock that has closed takes no message any more.
+    if (this.isOpen) this.#call(this.#opening.handlers.message, { ...this.#context(), data })
+  }
+
+  closed(code: number, reason: string): void {
+    if (this.isOpen) this.#state = 'closed by the client'
+    const { request, protocol } = this
+    const context = { send: this.send, close: this.close, break: this.break, request, protocol, code, reason }
+    this.#call(this.#opening.handlers.close, context)
+  }
+
+  /** @throws {MynahError} `WEBSOCKET`, if the connection is not open, and for a value that no message can hold. */
+  readonly send = (value: unknown): void => {
+    this.#assertOpen('send')
+    const payload = toPayload(value)
+    this.#inOrder(() => this.#send(payload))
+  }
+
+  /** @throws {MynahError} `WEBSOCKET`, if the connection is not open, and for a code or a reason that no close frame can hold. */
+  readonly close = (code?: number, reason?: string): void => {
+    this.#assertOpen('close')
+    checkClose(code, reason)
+    this.#state = 'closed by the mock'
+    this.#inOrder(() => this.#peer?.close(code, reason))
+  }
+
+  /** @throws {MynahError} `WEBSOCKET`, if the connection is not open. */
+  readonly break = (): void => {
+    this.#assertOpen('break')
+    this.#state = 'closed by the mock'
+    this.#peer?.break()
+  }
+
+  /** A handler may still be running when the client is gone, or the mocks. What it does then has no effect, as on a server. */
+  #context(): WebSocketContext {
+    const unlessGone =
+      <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
+      (...args: Args) => {
+        if (this.#state !== 'closed by the client' && this.#state !== 'ended') act(...args)
+      }
+    const [send, close, breakOff] = [unlessGone(this.send), unlessGone(this.close), unlessGone(this.break)]
+    return { send, close, break: breakOff, request: this.request, protocol: this.#protocol }
+  }
+
+  #assertOpen(call: string): void {
+    if (this.isOpen) return
+    const why = this.#state === 'ended' ? 'closed: its mocks, its test or its override has ended' : this.#state
+    throw new MynahError('WEBSOCKET', `${call}(…) was called on a connection that is ${why}`)
+  }
+
+  #call<Context>(handler: (context: Context) => unknown, context: Context): void {
+    void attempt(
+      () => handler(context),
+      (error) => this.#fail(error),
+    )
+  }
+
+  /** What is thrown after the end of a test does not fail the next one. */
+  #fail(error: unknown): void {
+    if (this.#state === 'ended') return
+    this.#opening.states.fail(error)
+    if (this.isOpen) this.close(INTERNAL_ERROR)
+  }
+
+  #send(payload: Payload): void | Promise<void> {
+    if (typeof payload === 'string' || ArrayBuffer.isView(payload)) this.#write(payload)
+    else return readBlob(payload).then((buffer) => this.#write(new Uint8Array(buffer)))
+  }
+
+  #write(data: string | Uint8Array): void {
+    this.#record('mock', data)
+    this.#peer?.send(data)
+  }
+
+  #record(from: SentMessage['from'], data: string | Uint8Array): void {
+    if (this.messages.length === KEPT) this.messages.shift()
+    this.messages.push({ from, data, at: timeOrigin + now() })
+  }
+
+  #inOrder(act: () => void | Promise<void>): void {
+    const acting = this.#earlier ? this.#earlier.then(act) : act()
+    if (!acting) return
+    const settled = acting.then(undefined, (error) => this.#fail(error))
+    this.#earlier = settled
+    void settled.then(() => {
+      if (this.#earlier === settled) this.#earlier = undefined
+    })
+  }
+}

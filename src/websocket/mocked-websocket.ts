@@ -1,0 +1,207 @@
+import { httpUrl } from '../core/path/path.ts'
+import { absolute } from '../fetch/read-call.ts'
+import type { PageMeans } from '../intercept/page/page-means.ts'
+import { unconnected } from '../intercept/page/unconnected.ts'
+import { IncomingRequest } from '../request/incoming-request.ts'
+import { attempt, inNextTask, whenReady } from '../runtime/event-loop.ts'
+import { bytesOf, checkPageClose, copyOf, isProtocols, sizeOf, toSent } from './page-values.ts'
+import type { PageClient, Peer, PeerListener } from './peer.ts'
+
+type Handler = (event: Event) => unknown
+
+const [CONNECTING, OPEN, CLOSING, CLOSED] = [0, 1, 2, 3] as const
+
+type State = typeof CONNECTING | typeof OPEN | typeof CLOSING | typeof CLOSED
+
+/** The types of events, each of which has a handler, such as `onopen`. */
+const TYPES = ['open', 'message', 'error', 'close'] as const
+
+/** The code of a connection that was not closed (RFC 6455, section 7.1.5), and of a close frame without a code. */
+const [ABNORMAL, NO_CODE] = [1006, 1005]
+
+/**
+ * Makes a class in place of the page's WebSocket, which stubs answer. If its handshake passes through, a WebSocket of the page's own
+ * class takes over, and its events are fired here too.
+ */
+export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: PageMeans): typeof Native {
+  return class WebSocket extends unconnected(Native) {
+    readonly #protocols: readonly string[]
+    readonly #url: string
+    readonly #handlers = new Map<string, Handler | null>()
+    readonly #aborting = new AbortController()
+    #state: State = CONNECTING
+    #protocol = ''
+    #binaryType: BinaryType = 'blob'
+    /** The bytes that were sent after the close, which never leave. */
+    #unsent = 0
+    #listener: PeerListener | undefined
+    /** What is sent waits for the bytes of an earlier Blob. */
+    #earlier: Promise<void> | undefined
+    #real: globalThis.WebSocket | undefined
+
+    static {
+      for (const type of TYPES) {
+        Object.defineProperty(WebSocket.prototype, `on${type}`, {
+          configurable: true,
+          enumerable: true,
+          get: function on(this: WebSocket) {
+            return this.#handlers.get(type) ?? null
+          },
+          set: function on(this: WebSocket, handler: unknown) {
+            this.#setHandler(type, handler)
+          },
+        })
+      }
+    }
+
+    constructor(url: string | URL, protocols: string | string[] = []) {
+      super(url)
+      this.#protocols = [protocols].flat().map(String)
+      const href = String(absolute(httpUrl(String(url)), means.resolveUrl))
+      // The page's own class throws its error.
+      if (!/^https?:/.test(href) || !URL.canParse(href) || !isProtocols(this.#protocols)) new Native(url, protocols)
+      const { href: whole } = Object.assign(new URL(href), { hash: '' })
+      this.#url = whole.replace(/^http/, 'ws')
+      if (means.isActive()) void this.#connect(whole)
+      else this.#connectReal()
+    }
+
+    override get url(): string {
+      return this.#url
+    }
+
+    override get readyState(): State {
+      return this.#real?.readyState ?? this.#state
+    }
+
+    override get protocol(): string {
+      return this.#real?.protocol ?? this.#protocol
+    }
+
+    override get extensions(): string {
+      return this.#real?.extensions ?? ''
+    }
+
+    override get bufferedAmount(): number {
+      return this.#real?.bufferedAmount ?? this.#unsent
+    }
+
+    override get binaryType(): BinaryType {
+      return this.#binaryType
+    }
+
+    override set binaryType(type: BinaryType) {
+      if (['blob', 'arraybuffer'].includes(type)) this.#binaryType = type
+      if (this.#real) this.#real.binaryType = this.#binaryType
+    }
+
+    override send(data: string | Blob | BufferSource): void {
+      if (this.#real) {
+        this.#real.send(data)
+        return
+      }
+      if (this.#state === CONNECTING) throw new DOMException('Still in CONNECTING state.', 'InvalidStateError')
+      const sent = toSent(data)
+      if (this.#state !== OPEN) this.#unsent += sizeOf(sent)
+      else this.#inOrder(() => whenReady(bytesOf(sent), (bytes) => inNextTask(() => this.#listener?.received(bytes))))
+    }
+
+    override close(code?: number, reason = ''): void {
+      if (this.#real) {
+        this.#real.close(code, reason)
+        return
+      }
+      checkPageClose(code, reason)
+      if (this.#state === CONNECTING) {
+        this.#aborting.abort()
+        this.#fail()
+      } else if (this.#state === OPEN) {
+        this.#state = CLOSING
+        this.#inOrder(() => inNextTask(() => this.#end(true, code ?? NO_CODE, reason)))
+      }
+    }
+
+    #open(protocol: string, listener: PeerListener): Peer {
+      this.#protocol = protocol
+      this.#listener = listener
+      inNextTask(() => {
+        if (this.#state !== CONNECTING) return
+        this.#state = OPEN
+        this.dispatchEvent(new Event('open'))
+      })
+      return {
+        send: (data) => inNextTask(() => this.#receive(data)),
+        close: (code = NO_CODE, reason = '') => inNextTask(() => this.#end(true, code, reason)),
+        break: () => inNextTask(() => this.#end(false, ABNORMAL, '')),
+      }
+    }
+
+    get #client(): PageClient {
+      return { protocols: this.#protocols, open: (...args) => this.#open(...args) }
+    }
+
+    #setHandler(type: string, handler: unknown): void {
+      if (!this.#handlers.has(type))
+        this.addEventListener(type, ((event: Event) => this.#handlers.get(type)?.call(this, event)) as never)
+      this.#handlers.set(type, typeof handler === 'function' ? (handler as Handler) : null)
+    }
+
+    async #connect(url: string): Promise<void> {
+      const headers: [string, string][] = [
+        ['connection', 'Upgrade'],
+        ['upgrade', 'websocket'],
+        ['sec-websocket-version', '13'],
+      ]
+      if (this.#protocols.length > 0) headers.push(['sec-websocket-protocol', this.#protocols.join(', ')])
+      const { signal } = this.#aborting
+      const request = new IncomingRequest({ method: 'GET', url, headers, signal, isRevocable: true, isUpgrade: true })
+      const verdict = await means.handle(request, this)
+      if (this.#state === CLOSED) return
+      if (verdict.kind === 'passthrough') this.#connectReal()
+      else if (verdict.kind === 'response' && verdict.upgrade) verdict.upgrade(this.#client)
+      else this.#fail()
+    }
+
+    #receive(data: string | Uint8Array): void {
+      if (this.#state !== OPEN) return
+      const bytes = typeof data === 'string' ? data : (data.slice().buffer as ArrayBuffer)
+      const value = typeof bytes !== 'string' && this.#binaryType === 'blob' ? new Blob([bytes]) : bytes
+      this.dispatchEvent(new MessageEvent('message', { data: value, origin: new URL(this.#url).origin }))
+    }
+
+    /** Both ends learn the end. */
+    #end(wasClean: boolean, code: number, reason: string): void {
+      if (this.#state === CLOSED) return
+      this.#state = CLOSED
+      this.#listener?.closed(code, reason)
+      this.dispatchEvent(new CloseEvent('close', { code, reason, wasClean }))
+    }
+
+    #fail(): void {
+      this.#state = CLOSING
+      inNextTask(() => {
+        if (this.#state === CLOSED) return
+        this.#state = CLOSED
+        this.dispatchEvent(new Event('error'))
+        this.dispatchEvent(new CloseEvent('close', { code: ABNORMAL, wasClean: false }))
+      })
+    }
+
+    #inOrder(act: () => void | Promise<void>): void {
+      const acting = this.#earlier ? this.#earlier.then(act) : attempt(act, () => {})
+      if (!acting) return
+      this.#earlier = acting
+      void acting.then(() => {
+        if (this.#earlier === acting) this.#earlier = undefined
+      })
+    }
+
+    #connectReal(): void {
+      if (this.#state === CLOSED) return
+      const real = new Native(this.#url, [...this.#protocols])
+      this.#real = real
+      real.binaryType = this.#binaryType
+      for (const type of TYPES) real.addEventListener(type, (event) => void this.dispatchEvent(copyOf(event)))
+    }
+  }
+}
