@@ -9,7 +9,7 @@ Rewrites test files from another mocking library to mynah, or prints the changes
 
   npx mynah-migrate 'test/**/*.test.ts' --write
 
-  --from     nock, msw, fetch-mock, undici, axios-mock-adapter, jest-fetch-mock or fetch,
+  --from     nock, msw, fetch-mock, undici, axios-mock-adapter or jest-fetch-mock,
              if a file uses several
   --write    writes the files
   --force    writes files too that git could not restore
@@ -19,7 +19,7 @@ Rewrites test files from another mocking library to mynah, or prints the changes
 `
 
 /** The output of the command, where it goes to, and the exit code. */
-export interface Outcome extends Migration {
+interface Outcome extends Migration {
   readonly stream: 'stdout' | 'stderr'
 }
 

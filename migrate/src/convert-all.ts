@@ -1,19 +1,17 @@
-import { leftByTypes, withoutUnusedDirectives } from './check-types.ts'
+import { leftByTypes } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
-import { isSetupOfFetch } from './fetch-function/convert-fetch-function.ts'
 import { demandOfModules, freeSetup, leftAcrossNock, leftWithFetch, leftWithServer } from './left-together.ts'
-import { demandOfMakers, leftWithCallers, leftWithPools, shareFollowed } from './left-with-callers.ts'
+import { leftWithPools } from './left-with-callers.ts'
 import { leftWithFetchMock } from './left-with-fetch-mock.ts'
-import { refuseReversedAcross } from './order/across-files.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
 import { shareKept } from './share-kept.ts'
-import { shareMocks, shareOptions, sharePolicies } from './share-mocks.ts'
+import { shareOptions, sharePolicies } from './share-mocks.ts'
 import { unlistedModules } from './unlisted-modules.ts'
 
-export interface Conversions {
+interface Conversions {
   readonly results: readonly Converted[]
   /** The modules that use an old library, and that no pattern holds. */
   readonly unlisted: readonly string[]
@@ -37,7 +35,6 @@ export function convertAll(
     .map((file) => projectFiles.pathOf(file))
     .flatMap((path) => [path, ...projectFiles.reachedFrom(path)])
     .some((path) => MYNAH.test(before.getSourceFile(path)?.text ?? ''))
-  const setup = projectFiles.own.find((tree) => isSetupOfFetch(projectFiles.sourceOf(tree)))
   const isReset = projectFiles.own.some(({ fileName, text }) => resetsAnswers(text) && projectFiles.isSetup(fileName))
   const all = files.map((file) => {
     const path = projectFiles.pathOf(file)
@@ -46,7 +43,6 @@ export function convertAll(
       () => projectFiles.own,
       () => projectFiles.own.filter(({ fileName }) => projectFiles.isImporting(fileName, file)),
     )
-    rulings.fetchOf = setup?.fileName
     rulings.isReset = isReset
     return { file, path, rulings }
   })
@@ -70,12 +66,9 @@ export function convertAll(
     })
     const isShared =
       shareKept(results, outside, projectFiles, dependencies) ||
-      shareMocks(results, projectFiles) ||
       sharePolicies(results, projectFiles) ||
       shareOptions(results, projectFiles) ||
       demandOfModules(results, projectFiles) ||
-      demandOfMakers(results) ||
-      shareFollowed(results, all) ||
       freeSetup(results, all, project.folder)
     if (isShared) continue
     const together = [
@@ -83,14 +76,10 @@ export function convertAll(
       ...leftWithServer(results, unlisted, projectFiles),
       ...leftWithFetch(results, unlisted, projectFiles),
       ...leftWithFetchMock(results, unlisted, projectFiles),
-      ...leftWithCallers(results, projectFiles),
       ...leftWithPools(results, projectFiles),
     ].filter(([{ rulings }, , construct]) => rulings.whole === undefined && !rulings.staying.has(construct ?? -1))
-    const declaring = results.map(({ path, rulings, result: { declared } }) => ({ path, rulings, declared }))
-    if (together.length === 0 && refuseReversedAcross(projectFiles, declaring)) continue
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results)
-    if (more.length === 0)
-      return { results: withoutUnusedDirectives(project, projectFiles, results), unlisted, isBegun }
+    if (more.length === 0) return { results, unlisted, isBegun }
     for (const [{ rulings }, reason, construct, keeper] of more) {
       if (construct === undefined) {
         rulings.whole = reason

@@ -3,34 +3,25 @@ import { AXIOS } from './axios-mock-adapter/convert-axios.ts'
 import { mergeOptions, passingOption } from './declare/allowed-hosts.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
 import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
-import { FETCH, JEST_FETCH_MOCK } from './fetch-function/convert-fetch-function.ts'
+import { JEST_FETCH_MOCK } from './fetch-function/convert-fetch-function.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
-import { refuseShared } from './order/asked-routes.ts'
 import { openKept, passingItems } from './order/beneath.ts'
-import { declaredIn, noteLoosened, refuseReversed } from './order/order.ts'
+import { declaredIn, noteCalledByOthers, noteLoosened, refuseReversed } from './order/order.ts'
 import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
-import type { Adopted, Answering, Asking, Followed, Kept, Left, Note } from './read/rulings.ts'
+import type { Asking, Kept, Left, Note } from './read/rulings.ts'
 import { keeperAt, Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
-import { sweepComments, sweepHooks, sweepIfs, sweepThens, sweepTries } from './read/sweep.ts'
+import { sweepHooks, sweepIfs, sweepTries } from './read/sweep.ts'
 import { hookName } from './read/tests.ts'
 import { shareOrigins } from './share-origins.ts'
 import { UNDICI } from './undici/convert-undici.ts'
-import { importMocks, writeImports } from './write-imports.ts'
+import { writeImports } from './write-imports.ts'
 
-export const LIBRARIES = [
-  'nock',
-  'msw',
-  'fetch-mock',
-  'undici',
-  'axios-mock-adapter',
-  'jest-fetch-mock',
-  'fetch',
-] as const
+export const LIBRARIES = ['nock', 'msw', 'fetch-mock', 'undici', 'axios-mock-adapter', 'jest-fetch-mock'] as const
 export type Library = (typeof LIBRARIES)[number]
 
 const READERS: Readonly<Record<Library, Reader>> = {
@@ -40,7 +31,6 @@ const READERS: Readonly<Record<Library, Reader>> = {
   undici: UNDICI,
   'axios-mock-adapter': AXIOS,
   'jest-fetch-mock': JEST_FETCH_MOCK,
-  fetch: FETCH,
 }
 
 /** Whether a module belongs to one of the libraries. undici is a client too: the text of the file tells. */
@@ -61,9 +51,6 @@ export interface ConvertedFile {
   readonly converted: number
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
-  readonly answering: readonly Answering[]
-  readonly adopted: readonly Adopted[]
-  readonly followed: readonly Followed[]
   readonly declared: readonly Declared[]
   /** The options of the file's own mocks, as code. */
   readonly options: string
@@ -111,7 +98,6 @@ export function convertFile(
     })
     if (found.length === 0) return undefined
     refuseReversed(source)
-    refuseShared(source)
     for (const { library, conversion } of found) if (conversion.stays) kept.set(library, conversion.stays)
     // Each library rejects the requests that the other answers.
     if (kept.size > 0 && whole === undefined)
@@ -123,6 +109,7 @@ export function convertFile(
     const around = mergeOptions(options) || rulings.optionsAround || ''
     finish(source, conversions, mergeOptions([around, ...passingOption(passingItems(source))]), dependencies)
     noteLoosened(source)
+    noteCalledByOthers(source)
     const left = source.left.map(({ line, reason, keeper }) => ({ line, reason, ...(keeper && { keeper }) }))
     const shared = shareOrigins(source)
     // Comments alone would make a change of a file that stays as it is.
@@ -133,9 +120,6 @@ export function convertFile(
       converted: source.converted,
       left,
       notes: source.notes,
-      answering: source.answering,
-      adopted: source.adopted,
-      followed: source.followed ?? [],
       declared: declaredIn(source),
       policies: source.policies,
       options: mergeOptions(options),
@@ -181,23 +165,14 @@ function finish(
 ): void {
   sweepIfs(source)
   sweepTries(source)
-  sweepThens(source)
   const isHook = (call: ts.CallExpression) => hookName(source, call) !== undefined
   sweepHooks(source, isHook)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const needsMocks = conversions.some(({ needsSetup }) => needsSetup) && !isKnown
-  if (needsMocks && source.rulings.mocksOf !== undefined) importMocks(source, source.rulings.mocksOf)
-  else if (needsMocks)
-    insertSetup(
-      source,
-      runnerOf(source, dependencies),
-      options,
-      conversions.flatMap(({ routes = [] }) => routes),
-    )
+  if (needsMocks) insertSetup(source, runnerOf(source, dependencies), options)
   importHooks(source)
   const bindings = conversions.flatMap((one) => one.bindings)
   writeImports(source, bindings)
-  sweepComments(source, isHook)
   source.edits.closeGaps()
   source.dropComments(source.left.length > 0 ? [] : bindings.map(({ statement }) => statement))
 }

@@ -118,9 +118,9 @@ function setupOfEach(ofFetch: readonly Converted[], files: ProjectFiles): string
 
 const TAKES = /\bfetch(?:\s+as\b[^)]*\))?\.\w|\bfetch\s*=[^=>]|(?:en|dis)able(?:Fetch)?Mocks\(|['"]fetch['"]/
 
-/** Whether a file has a mock of fetch: that of jest-fetch-mock, or a function. */
+/** Whether a file has the mock of fetch that jest-fetch-mock is. */
 function isOfFetch({ result: { libraries } }: Converted): boolean {
-  return libraries.includes('jest-fetch-mock') || libraries.includes('fetch')
+  return libraries.includes('jest-fetch-mock')
 }
 
 /** Whether a file stays whole. */

@@ -8,11 +8,10 @@ import { readJson } from './read/installed.ts'
 import type { Left } from './read/rulings.ts'
 import { Project } from './read/typescript.ts'
 import { type Row, tableOf } from './report.ts'
-import { runAdvice } from './shown-by-run.ts'
 import { uninstallAdvice } from './uninstall-advice.ts'
 import { unlistedText, usersBeside } from './unlisted-modules.ts'
 
-export interface MigrateOptions {
+interface MigrateOptions {
   readonly patterns: readonly string[]
   readonly from: Library | undefined
   readonly isWritten: boolean
@@ -40,8 +39,7 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
     from,
   )
   if (results.length === 0) {
-    const libraries = LIBRARIES.filter((library) => library !== 'fetch').join(', ')
-    const reason = `none of ${files.length} files imports ${libraries}, or mocks fetch itself`
+    const reason = `none of ${files.length} files imports ${LIBRARIES.join(', ')}`
     // A second run ends here. Without mynah, the pattern may be wrong.
     if (!isBegun) throw new Error(reason)
     return { code: 0, text: `nothing to convert: ${reason}\n` }
@@ -69,12 +67,14 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   const parts = [
     ...diffs,
     tableOf(rows),
-    ...runAdvice(converted),
+    ...(converted.size === 0 ? [] : [FAILING]),
     ...unlistedText(unlisted),
     ...uninstallAdvice(folder, dependencies, converted, texts),
   ]
   return { code: rows.some(({ left }) => left.length > 0) ? 1 : 0, text: parts.join('\n') }
 }
+
+const FAILING = 'When a test fails, see "After the command" in docs/guide/migrating.md of mynah\n'
 
 /** What became of writing a file: the row of one that could not be written, and the line of what was at a line before. */
 interface Written {

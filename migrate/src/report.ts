@@ -1,5 +1,5 @@
 /** A line of a file, and what is said of it. */
-export interface Place {
+interface Place {
   readonly line: number
   readonly reason: string
   /** The place because of which it is left: `a.test.ts:3`. */

@@ -1,27 +1,5 @@
 import type { Converted } from './convert-file.ts'
 import type { ProjectFiles } from './read/project-files.ts'
-import { hasTests } from './read/tests.ts'
-import { importOf } from './write-imports.ts'
-
-const SETUP = /^const (\w+) = setupMocks\(\[\](?:, \{.*\})?\);?\nbeforeAll\(\1\)/m
-
-/** Has files use the mocks of a module that they import, which answers and keeps the calls for them. Returns whether one more does. */
-export function shareMocks(results: readonly Converted[], files: ProjectFiles): boolean {
-  const setups = results.filter(({ result }) => isOfFetch(result) && SETUP.test(result.text))
-  let isMore = false
-  for (const { file, rulings } of setups) {
-    const tree = files.treeOf(file)
-    const [helper, ...others] = setups.filter((other) => {
-      const isModule = other.file !== file && !hasTests({ fileName: other.file, text: other.result.text })
-      return isModule && tree && importOf(files.ts, files.program.getTypeChecker(), tree, other.path)
-    })
-    if (!helper || others.length > 0 || rulings.isShared || helper.rulings.mocksOf !== undefined) continue
-    rulings.mocksOf = helper.path
-    helper.rulings.isShared = true
-    isMore = true
-  }
-  return isMore
-}
 
 /** Gives the mocks of a module the options that another file starts its server with. Returns whether one more has them. */
 export function sharePolicies(results: readonly Converted[], files: ProjectFiles): boolean {
@@ -58,8 +36,4 @@ export function shareOptions(results: readonly Converted[], files: ProjectFiles)
     isMore ||= rulings.optionsAround !== undefined
   }
   return isMore
-}
-
-function isOfFetch({ libraries }: Converted['result']): boolean {
-  return libraries.every((one) => one === 'jest-fetch-mock' || one === 'fetch')
 }

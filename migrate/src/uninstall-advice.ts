@@ -25,7 +25,7 @@ export function uninstallAdvice(
   const files = found.map((file) => [file, usableText(folder, file, texts)] as const)
   const users = packages.map((name) => {
     const byFiles = files.filter(([file, text]) => isUsedIn(file, text, packageOf(name))).map(([file]) => file)
-    return [name, [...byFiles, ...peersOf(folder, dependencies, packages, packageOf(name))]] as const
+    return [name, byFiles] as const
   })
   const gone = users.filter(([, by]) => by.length === 0).map(([name]) => name)
   const kept = users.filter(([, by]) => by.length > 0)
@@ -67,13 +67,4 @@ function usableText(folder: string, file: string, texts: ReadonlyMap<string, str
       !/dependencies|overrides|resolutions|keywords|^name$|^description$/i.test(key) && libraryOf(key) === undefined,
   )
   return JSON.stringify(parts)
-}
-
-/** The other packages of the project that need one. */
-function peersOf(folder: string, dependencies: ReadonlySet<string>, old: readonly string[], name: string): string[] {
-  return [...dependencies].filter((one) => {
-    const { peerDependencies, peerDependenciesMeta } = readJson(join(folder, 'node_modules', one, 'package.json'))
-    const isOptional = Object(Object(peerDependenciesMeta)[name]).optional === true
-    return Object.hasOwn(Object(peerDependencies), name) && !isOptional && !old.includes(one)
-  })
 }

@@ -6,11 +6,7 @@ import type { ProjectFiles } from './read/project-files.ts'
 
 /** The project's other files that use an old library, as far as git knows them. */
 export function usersBeside(folder: string, files: readonly string[]): string[] {
-  const found =
-    filesWith(
-      folder,
-      LIBRARIES.filter((library) => library !== 'fetch'),
-    ) ?? []
+  const found = filesWith(folder, LIBRARIES) ?? []
   return found.filter((file) => CODE.test(file) && !files.includes(file))
 }
 

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import type ts from 'typescript'
 import { importCode, isCommonJs, topOf } from './declare/setup.ts'
 import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts'
 import { listOfMynah, moduleOfExport, namesOfMynah } from './read/known-names.ts'
 import { namesIn, usesOf } from './read/nodes.ts'
-import { Source, type TypeScript } from './read/source.ts'
+import { Source } from './read/source.ts'
 
 /** Imports what the file uses of mynah now, and drops the names of the old libraries that it no longer uses. */
 export function writeImports(source: Source, bindings: readonly Binding[]): void {
@@ -135,35 +134,4 @@ function dropFromList(source: Source, gone: readonly ts.Identifier[]): void {
   const space = /^\{\w/.test(list.getText(source.file)) ? '' : ' '
   if (names.length > 0) source.replace(list, `{${space}${names.join(', ')}${space}}`)
   else if (source.ts.isImportClause(own) && own.name) source.edits.replace(own.name.end, list.end, '')
-}
-
-/** The statement by which a file imports values of another one. */
-export function importOf(
-  typescript: TypeScript,
-  checker: ts.TypeChecker,
-  file: ts.SourceFile,
-  path: string,
-): ts.ImportDeclaration | undefined {
-  return file.statements.filter(typescript.isImportDeclaration).find(({ importClause, moduleSpecifier }) => {
-    const [declaration] = checker.getSymbolAtLocation(moduleSpecifier)?.declarations ?? []
-    const isThat = declaration && resolve(declaration.getSourceFile().fileName) === path
-    return isThat && importClause && !importClause.isTypeOnly
-  })
-}
-
-/** Imports the mocks of another file beside what is imported of it. */
-export function importMocks(source: Source, path: string): void {
-  const { ts, file } = source
-  const statement = importOf(ts, source.checker, file, path)
-  const names = statement?.importClause?.namedBindings
-  const name = source.localName('mocks')
-  const code = name === 'mocks' ? name : `mocks as ${name}`
-  if (!names || !ts.isNamedImports(names)) {
-    const module = statement?.moduleSpecifier.getText(file)
-    source.edits.insert(statement?.end ?? 0, `\nimport { ${code} } from ${module}${source.style.semicolon}`)
-    return
-  }
-  const [last, before] = [...names.elements].reverse()
-  const gap = last && before ? file.text.slice(before.end, last.getStart(file)) : ', '
-  source.edits.insert(last?.end ?? names.getStart(file) + 1, last ? gap + code : ` ${code} `)
 }

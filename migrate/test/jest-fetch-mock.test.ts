@@ -43,39 +43,6 @@ test('a', async () => {
 `)
 })
 
-test('a variable got the function in place of fetch in a hook, and its answers stayed', () => {
-  const code = `let mocked
-beforeEach(() => {
-  global.fetch = jest.fn()
-  mocked = global.fetch
-})
-test('a', async () => {
-  mocked.mockResolvedValue({ ok: true, json: async () => ({ id: 1 }) })
-})
-`
-  expect(converted(code)).toBe(`import { setupMocks } from 'mynah'
-
-const mocks = setupMocks([])
-beforeAll(mocks)
-
-test('a', async () => {
-  mocks.use.all(/.*/, { id: 1 })
-})
-`)
-})
-
-test('what keeps the real fetch is no mock', () => {
-  const code = `const real = global.fetch
-beforeEach(() => {
-  global.fetch = jest.fn(async () => new Response('a'))
-})
-test('a', () => {
-  real('https://api.test/a')
-})
-`
-  expect(rewrite(code, '/project/a.test.js')?.text).toContain('const real = global.fetch')
-})
-
 test('a hook returned the undo of an override, which Jest refuses', () => {
   const code = `${HEAD}
 beforeEach(() => fetchMock.mockResponse('a'))
@@ -104,24 +71,6 @@ test('b', async () => {
 `
   const text = converted(code)
   expect(text).toContain('{ mocks.use.all(/.*/, payload, { ...init, status: 201, times: 1 }) }')
-  expect(runWithMynah(text ?? '')).toEqual({ status: 0, output: '' })
-})
-
-test('the body of a request was read from a call that has none', () => {
-  const code = `${HEAD}
-test('a', async () => {
-  fetchMock.mockResponse(async () => {
-    await Promise.resolve()
-    return { status: 404, body: 'gone' }
-  })
-  const response = await fetch('https://api.test/a', { method: 'POST', body: 'sent' })
-  assert.equal(response.status, 404)
-  assert.equal(await response.text(), 'gone')
-  assert.equal(await fetchMock.requests()[0].text(), 'sent')
-})
-`
-  const text = converted(code)
-  expect(text).toContain("return status(404, text('gone'))")
   expect(runWithMynah(text ?? '')).toEqual({ status: 0, output: '' })
 })
 

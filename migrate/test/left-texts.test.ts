@@ -3,7 +3,6 @@ import { fileIn, rewrite } from './rewrite.ts'
 import type { Name } from './surface/row.ts'
 import { HEADS } from './surface.ts'
 
-const VITEST = "import { vi } from 'vitest'\n"
 const project = fileIn({ nock: '15.0.0' }, 'users.test.js')
 
 /** What the comment says of forms that nobody writes on purpose, or that the types do not tell: the code to write instead. */
@@ -49,11 +48,6 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     "nock('https://api.test').get('/a')\n  await load()",
     'this interceptor has no reply: write mocks.use.get(path, payload)',
   ],
-  [
-    'msw',
-    'const server = setupServer(http.get(({ request, params }) => params.id, () => HttpResponse.json(1)))',
-    'a match function has no params: it gets ({ cookies, method, url, headers, text, body, raw }); setupMocks refuses a handler of msw',
-  ],
   ['msw', 'const server = setupServer()\nload(http)', 'write http of msw as rest of mynah: rest.get(path, payload)'],
   [
     'msw',
@@ -61,11 +55,6 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     'write graphql of msw as that of mynah/graphql: const api = graphql(endpoint)',
   ],
   ['msw', "await delay('real')", 'write delay(ms) as new Promise((resolve) => setTimeout(resolve, ms))'],
-  [
-    'msw',
-    "const server = setupServer()\nserver.events.on('request:start', (event) => load(event))",
-    'write what it reads of a call as event.request.raw or event.response?.status',
-  ],
   ['fetch-mock', 'fetchMock.get()', 'get() has no matcher: write mocks.use.all(path, payload)'],
   ['fetch-mock', "fetchMock.get('path:/a', 200, options)", 'write options as settings: { match, times, delay }'],
   [
@@ -78,37 +67,10 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     'load(fetchMock.config)',
     'write the configuration as options: setupMocks([], { onUnmatched, baseUrl })',
   ],
-  ['jest-fetch-mock', 'fetchMock.route()', 'this route has no URL: write mocks.use.all(url, payload)'],
-  [
-    'jest-fetch-mock',
-    'const last = (mock: { mock: { calls: unknown[] } }) => load(mock.mock.calls)\nlast(fetchMock)',
-    'read mocks.calls() in the function that is handed this',
-  ],
-  ['jest-fetch-mock', 'load({ fetch: fetchMock })', 'hand over fetch, or mocks.fetch'],
   [
     'jest-fetch-mock',
     "fetchMock.mockResponse('a', { headers: load() })",
     "write the headers as an object: { headers: { 'x-a': '1' } }",
-  ],
-  [
-    'fetch',
-    "global.fetch = vi.fn().mockResolvedValue({ json: async () => 1, text: async () => 'a' })",
-    'this response has two bodies: write the one that is read, mocks.use.all(/.*/, payload)',
-  ],
-  [
-    'fetch',
-    'global.fetch = vi.fn().mockResolvedValue({ json: async () => undefined })',
-    'no JSON body is undefined: write mocks.use.all(/.*/, payload)',
-  ],
-  [
-    'fetch',
-    'global.fetch = vi.fn().mockResolvedValue({ headers: load(), json: async () => 1 })',
-    "write the headers of this response as a setting: { headers: { 'x-a': '1' } }",
-  ],
-  [
-    'fetch',
-    'globalThis.fetch = async function () { load(this); return new Response() }',
-    'a resolver has no this: write it as ({ request }) => payload',
   ],
   ['undici', 'agent.enableNetConnect(host)', 'write the option passthrough: setupMocks([], { passthrough: [origin] })'],
   [
@@ -129,7 +91,7 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
 ]
 
 test.each(LEFT)('%s: the comment on %s names the code', (library, form, reason) => {
-  const head = library === 'fetch' ? VITEST : HEADS[library]
+  const head = HEADS[library]
   const text = `${head.trimEnd()}\ntest('a', async () => {\n  ${form}\n})\n`
   const result = rewrite(text, library === 'nock' ? project : '/project/users.test.js')
   expect(result?.left[0]?.reason).toBe(reason)

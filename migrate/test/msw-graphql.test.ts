@@ -79,10 +79,6 @@ describe('graphql of msw', () => {
 
   test.each([
     [
-      "graphql.query(({ operationType }) => operationType === 'query', () => HttpResponse.json({ data: {} }))",
-      'a match function has no operationType: it gets ({ variables, operationName, query, cookies, method, url, headers, text, body, raw })',
-    ],
-    [
       "graphql.subscription('OnMessage', () => HttpResponse.json({ data: {} }))",
       'msw answers a subscription over a WebSocket, which is not mocked here; over server-sent events it is api.subscription(name, [{ data }])',
     ],

@@ -17,7 +17,6 @@ const { write, read, migrate } = useProject({
 
 test.each([
   ['a story, of a pattern, that imports nothing of msw', 'a.stories.ts', STORY, '*.ts', REASON],
-  ['the preview, of a pattern', 'preview.ts', PREVIEW, '*.ts', REASON],
   ['a story that no pattern holds', 'a.stories.ts', STORY, 'handlers.ts', 'this stays with msw as a.stories.ts does'],
   [
     'the preview, which no pattern holds',

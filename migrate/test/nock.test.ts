@@ -61,76 +61,6 @@ const ROWS: readonly Row[] = [
   await get('/users')`,
   },
   {
-    title: 'a list of what is pending has the stub, where nock has a text',
-    before: `  const scope = nock(api).get('/users').reply(200)
-  assert.deepEqual(scope.pendingMocks(), ['GET https://api.test:443/users'])
-  await get('/users')
-  assert.equal(scope.activeMocks().length, 0)`,
-    after: `  const scope = rest.get(\`\${api}/users\`, undefined, { times: 1 })
-  mocks.use(scope)
-  assert.deepEqual(mocks.unused().filter((stub) => stub === scope), [scope])
-  await get('/users')
-  assert.equal(mocks.unused().filter((stub) => stub === scope).length, 0)`,
-  },
-  {
-    title: 'a listener of a scope hears of its stub alone',
-    before: `  const scope = nock(api).get('/users').reply(200)
-  nock(api).get('/posts').reply(200)
-  const seen: string[] = []
-  scope.on('request', (req) => seen.push(req.path))
-  await get('/posts')
-  await get('/users')
-  assert.deepEqual(seen, ['/users'])`,
-    after: `  const scope = rest.get(\`\${api}/users\`, undefined, { times: 1 })
-  mocks.use(scope)
-  mocks.use.get(\`\${api}/posts\`, undefined, { times: 1 })
-  const seen: string[] = []
-  mocks.on('request', ({ request, stub }) => stub === scope && seen.push(request.url.slice(new URL(request.url).origin.length)))
-  await get('/posts')
-  await get('/users')
-  assert.deepEqual(seen, ['/users'])`,
-  },
-  {
-    title: 'a definition is a stub',
-    before: `  nock.define([{ scope: 'https://api.test', method: 'GET', path: '/users', status: 201, response: '{"id":1}' }])
-  const response = await get('/users')
-  assert.deepEqual([response.status, await response.json()], [201, { id: 1 }])`,
-    after: `  mocks.use.get('https://api.test/users', {"id":1}, { status: 201, times: 1 })
-  const response = await get('/users')
-  assert.deepEqual([response.status, await response.json()], [201, { id: 1 }])`,
-  },
-  {
-    title: 'a header that a function makes is set by a resolver',
-    before: `  nock(api).get('/users').reply(404, { error: 'none' }, { 'x-at': () => '1', 'x-by': 'a' })
-  const response = await get('/users')
-  assert.deepEqual([response.status, response.headers.get('x-at'), response.headers.get('x-by')], [404, '1', 'a'])`,
-    after: `  mocks.use.get(
-    \`\${api}/users\`,
-    ({ setHeader }) => {
-      setHeader('x-at', '1')
-      return { error: 'none' }
-    },
-    { status: 404, headers: { 'x-by': 'a' }, times: 1 },
-  )
-  const response = await get('/users')
-  assert.deepEqual([response.status, response.headers.get('x-at'), response.headers.get('x-by')], [404, '1', 'a'])`,
-  },
-  {
-    title: 'a body that comes later is a stream that waits',
-    before: `  nock(api).get('/users').delayBody(20).reply(200, { id: 1 }, { 'x-by': 'a' })
-  const response = await get('/users')
-  assert.deepEqual(await response.json(), { id: 1 })
-  assert.equal(response.headers.get('content-type'), 'application/json')`,
-    after: `  mocks.use.get(
-    \`\${api}/users\`,
-    () => stream((async function* () { await new Promise((resolve) => setTimeout(resolve, 20)); yield JSON.stringify({ id: 1 }) })()),
-    { headers: { 'content-type': 'application/json', 'x-by': 'a' }, times: 1 },
-  )
-  const response = await get('/users')
-  assert.deepEqual(await response.json(), { id: 1 })
-  assert.equal(response.headers.get('content-type'), 'application/json')`,
-  },
-  {
     title: 'a text is text()',
     before: `  nock(api).get('/ping').reply(200, 'pong')
   assert.equal(await (await get('/ping')).text(), 'pong')`,
@@ -362,22 +292,6 @@ const ROWS: readonly Row[] = [
   assert.equal((await get('/a')).status, 200)`,
   },
   {
-    title: 'a list of scopes',
-    before: `  const scopes = [
-    nock(api).get('/a').reply(500),
-    nock(api).get('/a').reply(200),
-  ]
-  await get('/a')
-  await get('/a')
-  scopes.forEach((s) => s.done())`,
-    after: `  mocks.expect(
-    rest.get(\`\${api}/a\`, status(500)),
-    rest.get(\`\${api}/a\`, undefined),
-  )
-  await get('/a')
-  await get('/a')`,
-  },
-  {
     title: 'a base in a variable is rest.at',
     before: `  const users = nock(api + '/v1')
   users.get('/users').reply(200, [])
@@ -386,15 +300,6 @@ const ROWS: readonly Row[] = [
     after: `  const users = rest.at(api + '/v1')
   mocks.expect(users.get('/users', []))
   await get('/v1/users')`,
-  },
-  {
-    title: 'a base with replyDate() stayed, as its name begins like that of reply()',
-    before: `  const dated = nock(api + '/v2').replyDate(new Date(0))
-  dated.get('/a').reply(200)
-  await get('/v2/a')`,
-    after: `  const dated = rest.at(api + '/v2')
-  mocks.use(dated.get('/a', undefined, { headers: { date: new Date(0).toUTCString() }, times: 1 }))
-  await get('/v2/a')`,
   },
   {
     title: 'a RegExp keeps its origin',
@@ -421,7 +326,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 58 })
+    expect({ left, converted }).toEqual({ left: [], converted: 44 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { equals, exists, fn, networkError, not, rest, setupMocks, status, stream, text } from 'mynah'
@@ -500,15 +405,6 @@ suite('a', () => {
       `import anyTest, { type TestFn } from 'ava'\nimport nock from 'nock'\n\n${head}\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
     )
     expect(text).toContain('anyTest.before(() => mocks.start())\nanyTest.afterEach.always(() => mocks.reset())\n')
-  })
-
-  test('a test of AVA whose one assertion was isDone() had none', () => {
-    const demand = (before: string) =>
-      textOf(
-        `import test from 'ava'\nimport nock from 'nock'\n\ntest('a', async (t) => {\n  const scope = nock('https://api.test').get('/a').reply(200, 'a')\n${before}  t.true(scope.isDone())\n})\n`,
-      ).text
-    expect(demand('')).toContain("text('a'))\n  t.notThrows(mocks.verify)\n})")
-    expect(demand('  t.pass()\n')).toContain("text('a'))\n  t.pass()\n})")
   })
 
   test('a list in the message of an assertion that goes was reported, and kept nock', () => {

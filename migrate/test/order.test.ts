@@ -75,26 +75,6 @@ test('a', () => {
       [LOOP],
     ],
     [
-      'a loop over a list that has a path twice',
-      `test('a', () => {
-  for (const { path, status } of [{ path: '/a', status: 500 }, { path: '/a', status: 200 }])
-    nock('https://api.test').get(path).reply(status)
-})`,
-      [LOOP],
-    ],
-    [
-      'a loop over a list that is known when the tests run',
-      `const answers = (list: { path: string; n: number }[]) => {
-  list.forEach(({ path, n }) => {
-    nock('https://api.test').get(path).reply(200, { n })
-  })
-}
-test('a', () => {
-  answers(recorded)
-})`,
-      [LOOP],
-    ],
-    [
       'a path that a function makes with the name of one',
       `const path = pathOf('/b')
 beforeEach(() => {
@@ -370,19 +350,6 @@ beforeEach(() => {
 })
 test('a', () => {
   nock('https://api.test').get(\`/users/\${id}/posts\`).reply(200, [])
-})`,
-    ],
-    [
-      'loops that count, or whose lists have each path once',
-      `const lists = [['/b', 1], ['/c', 2]] as const
-const answer = (path: string, n: number) => {
-  nock('https://api.test').get(path).reply(200, { n })
-}
-test('a', () => {
-  for (let page = 1; page < 3; page++) nock('https://api.test').get('/a').query({ page }).reply(200, { page })
-  for (const [path, n] of lists) answer(path, n)
-  ;['/d', '/e'].forEach((path, n) => nock('https://other.test').get(path).reply(200, { n }))
-  for (const [name, user] of Object.entries(users)) nock('https://users.test').get(\`/users/\${name}\`).reply(200, { user })
 })`,
     ],
     [

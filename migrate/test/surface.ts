@@ -1,5 +1,4 @@
 import { AXIOS } from './surface/axios-mock-adapter.ts'
-import { FETCH } from './surface/fetch.ts'
 import { FETCH_MOCK } from './surface/fetch-mock.ts'
 import { JEST_FETCH_MOCK } from './surface/jest-fetch-mock.ts'
 import { MSW } from './surface/msw.ts'
@@ -26,7 +25,6 @@ export const HEADS: Readonly<Record<Name, string>> = {
   'axios-mock-adapter':
     "import axios from 'axios'\nimport MockAdapter from 'axios-mock-adapter'\nconst mock = new MockAdapter(axios)\n",
   'jest-fetch-mock': "import fetchMock from 'jest-fetch-mock'\nfetchMock.enableMocks()\n",
-  fetch: 'const load = () => 0\n',
 }
 
 /** The tables of migrating.md, by their headings. */
@@ -38,7 +36,7 @@ export const TABLES: Readonly<Record<string, readonly (readonly [Name, readonly 
   'From axios-mock-adapter': [['axios-mock-adapter', AXIOS_PAGE]],
   'From jest-fetch-mock, vitest-fetch-mock, or a function of your own': [
     ['jest-fetch-mock', JEST_FETCH_MOCK_PAGE],
-    ['fetch', FETCH_PAGE],
+    ['jest-fetch-mock', FETCH_PAGE],
   ],
 }
 
@@ -51,7 +49,6 @@ export const SURFACE: readonly Row[] = [
   ...UNDICI,
   ...AXIOS,
   ...JEST_FETCH_MOCK,
-  ...FETCH,
   ...Object.values(TABLES)
     .flat()
     .flatMap(([library, table]) => shownRows(library, table)),

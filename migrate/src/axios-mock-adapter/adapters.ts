@@ -1,10 +1,9 @@
 import type ts from 'typescript'
-import { type Placement, placementsOf } from '../order/placements.ts'
 import { constantText } from '../read/constants.ts'
 import type { Binding } from '../read/imports.ts'
-import { calleeOf, functionAround, isAssignment, isInside, propertyOf, usesOf } from '../read/nodes.ts'
+import { calleeOf, functionAround, isAssignment, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isSuite, isTest } from '../read/tests.ts'
+import { isTest } from '../read/tests.ts'
 import { type Base, baseOf } from './base.ts'
 
 /** A variable that holds adapters, and what the file does with it. */
@@ -15,8 +14,6 @@ export interface Adapter {
   readonly made: readonly ts.NewExpression[]
   readonly uses: readonly ts.Identifier[]
   readonly base: Base
-  /** The base that tells its requests from those of the file's other adapters. */
-  readonly own: string | undefined
   /** The delay of all its answers, as code. */
   readonly delay: string | undefined
   readonly onNoMatch: string | undefined
@@ -48,8 +45,6 @@ export function adaptersOf(source: Source, bindings: readonly Binding[]): Adapte
   }
   const adapters = [...made].flatMap(([symbol, { name, calls }]) => adapterOf(source, symbol, name, calls) ?? [])
   if (standApart(source, adapters)) return adapters
-  const apart = adapters.length === made.size ? withOwnBase(adapters) : undefined
-  if (apart) return apart
   const reason = haveOneClient(source, adapters) ? ONE : TWO
   for (const { made } of adapters) for (const call of made) source.leave(call, reason)
   return []
@@ -61,16 +56,6 @@ export const HANDED_ON =
 const ONE =
   'the last of these adapters answers the client: make one in beforeEach(), hold it in a variable at the top of the file, and run migrate again'
 const TWO = 'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)'
-
-/** The adapters of clients whose bases differ, if none is the begin of another one. */
-function withOwnBase(adapters: readonly Adapter[]): Adapter[] | undefined {
-  const owns = adapters.map(({ base }) => ('text' in base && !base.isHandedOver ? base.text : ''))
-  const isOne = (own: string, index: number) =>
-    /^https?:\/\//.test(own) && owns.every((one, other) => other === index || !`${one}/`.startsWith(`${own}/`))
-  return haveOnePolicy(adapters) && owns.every(isOne)
-    ? adapters.map((one, index) => ({ ...one, own: owns[index] }))
-    : undefined
-}
 
 /** The `new` of `new MockAdapter(client)`, or of `new MockAdapter.default(client)`. */
 function callOf({ ts }: Source, use: ts.Identifier): ts.NewExpression | undefined {
@@ -90,28 +75,12 @@ function isTypeOfVariable({ ts }: Source, use: ts.Identifier): boolean {
   return use.parent !== type && type !== undefined && ts.isVariableDeclaration(type)
 }
 
-/** Whether no two adapters can be in use at a time: there is one, each is of a test of its own, or they take turns at one client. */
+/** Whether no two adapters can be in use at a time: there is one, or each is of a test of its own. */
 function standApart(source: Source, adapters: readonly Adapter[]): boolean {
   if (adapters.length < 2) return true
   const around = adapters.flatMap(({ made }) => made.map((call) => functionAround(source, call)))
   const isInTest = around.every((one) => isTest(calleeOf(source, one?.parent)))
-  const isApart = (isInTest && new Set(around).size === around.length) || takeTurns(source, adapters)
-  return isApart && haveOnePolicy(adapters)
-}
-
-/** Whether the adapters are of one client, and each is held in a suite or in a test of its own, and made in its tests or hooks. */
-function takeTurns(source: Source, adapters: readonly Adapter[]): boolean {
-  const scopes = adapters.flatMap(({ declaration }) => functionAround(source, declaration) ?? [])
-  const isOwn = (scope: ts.Node, index: number) =>
-    [isSuite, isTest].some((is) => is(calleeOf(source, scope.parent))) &&
-    scopes.every((other, at) => at === index || !isInside(other, scope))
-  const isRun = ({ kind, scope, suite }: Placement) => kind === 'test' || (kind === 'hook' && scope !== suite)
-  return (
-    haveOneClient(source, adapters) &&
-    scopes.length === adapters.length &&
-    scopes.every(isOwn) &&
-    adapters.every(({ made }) => made.every((call) => placementsOf(source, call).every(isRun)))
-  )
+  return isInTest && new Set(around).size === around.length && haveOnePolicy(adapters)
 }
 
 function haveOneClient(source: Source, adapters: readonly Adapter[]): boolean {
@@ -159,7 +128,6 @@ function adapterOf(
     made,
     uses,
     base: baseOf(source, client),
-    own: undefined,
     delay: delay && delay.getText(source.file) !== '0' ? source.code(delay) : undefined,
     onNoMatch: onNoMatch && constantText(source, onNoMatch),
   }

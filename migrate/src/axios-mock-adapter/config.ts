@@ -50,7 +50,7 @@ const SAME = /^[=!]==$/
 const TO_NUMBER = /^(?:Number|parseInt|parseFloat|Number\.parseInt|Number\.parseFloat|String)$/
 
 /** Whether the text of a value leads to what the value itself did: `page > 1`, `Number(page)`, `role === 'admin'`. */
-export function isTextAsGood(source: Source, value: ts.Node): boolean {
+function isTextAsGood(source: Source, value: ts.Node): boolean {
   const { ts } = source
   const outer = outerOf(source, value)
   const { parent } = outer

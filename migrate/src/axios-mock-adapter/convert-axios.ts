@@ -1,14 +1,14 @@
 import type ts from 'typescript'
-import { ClearedCalls } from '../declare/cleared-calls.ts'
+import { ClearedCalls, countFromHere } from '../declare/cleared-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
-import { dropDeclaration, ownerOf } from '../declare/override.ts'
+import { dropDeclaration } from '../declare/override.ts'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { isLastInTest, resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { type Chain, chainFrom, otherUses, outerOf, subjectCode, usesOf } from '../read/nodes.ts'
+import { chainFrom } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
@@ -58,7 +58,6 @@ function convertAdapter(source: Source, adapter: Adapter, declarer: Declarer): v
     const count = chain.links.filter(({ name }) => HANDLER.test(name)).length
     source.attempt(use, () => convertUse(source, adapter, use, declarer, cleared), Math.max(1, count))
   }
-  cleared.finish()
   const { declaration } = adapter
   if (ts.isVariableDeclaration(declaration) && !declaration.initializer) dropDeclaration(source, declaration)
 }
@@ -85,79 +84,26 @@ function convertUse(
     leaveByHand(ts.isCallExpression(parent) ? `write what ${use.text} is handed over for with ${mocks}` : HANDED_ON)
   const chain = chainFrom(source, use)
   const [first] = chain.links
-  if (parent.name.text === 'history')
-    convertHistory(source, adapter, parent, (filter) => cleared.code(parent, mocks, filter))
+  if (parent.name.text === 'history') convertHistory(source, adapter, parent, mocks)
   else if (first && HANDLER.test(first.name)) {
-    if (declareHeld(source, adapter, chain, declarer)) return
     if (!isStatement(source, chain.node)) leaveByHand(`declare these handlers in a statement: ${mocks}.use(…)`)
     declarer.declare(chain, handlersOf(source, adapter, chain.links), false, mocks)
-  } else if (first && chain.links.length === 1) convertControl(source, adapter, first.name, chain.node, cleared)
+  } else if (first && chain.links.length === 1) convertControl(source, first.name, chain.node, cleared)
   else if (parent.name.text === 'handlers')
     leaveByHand(`keep the routes in an array of your own: ${mocks}.unused() lists those without a request`)
   else leaveByHand(`write ${parent.name.text} by hand: see "From axios-mock-adapter" in migrating.md`)
 }
 
 /** The runner's hooks reset and stop the mocks. */
-function convertControl(
-  source: Source,
-  { made, own }: Adapter,
-  name: string,
-  call: ts.Expression,
-  cleared: ClearedCalls,
-): void {
+function convertControl(source: Source, name: string, call: ts.Expression, cleared: ClearedCalls): void {
   const mocks = source.localName('mocks')
-  if (name === 'adapter') {
-    replaceAdapter(source, made, call)
-    return
-  }
   if (!/^(?:reset|resetHandlers|resetHistory|restore)$/.test(name))
     leaveByHand(`write ${name}() by hand: see "From axios-mock-adapter" in migrating.md`)
   const isRead = name !== 'resetHandlers' && cleared.readsAfter(call).length > 0
   if (hookAround(source, call) || (isLastInTest(source, call) && !isRead)) removeOrLeave(source, call)
-  else if (own !== undefined) leaveByHand(`${mocks}.reset() resets the stubs of the other adapters too`)
   else if (name === 'resetHistory') cleared.clear(call, mocks)
-  else if (name === 'reset' || (name === 'resetHandlers' && cleared.readsAfter(call).length === 0)) {
+  else if (name === 'reset' || name === 'resetHandlers') {
+    if (cleared.readsAfter(call).length > 0) leaveByHand(countFromHere(mocks))
     source.replace(call, resetCode(source, mocks, call))
-    cleared.reset(call)
-  } else
-    leaveByHand(
-      name === 'restore'
-        ? `stop the mocks, so that requests are real: ${mocks}.stop()`
-        : `count from here: const before = ${mocks}.calls().length; ${mocks}.reset() clears calls and overrides`,
-    )
-}
-
-/** A client that is made with the adapter gets that of the mocked one, which mynah answers. It is no function. */
-function replaceAdapter(source: Source, [made]: Adapter['made'], call: ts.Expression): void {
-  const { ts } = source
-  const { parent } = outerOf(source, call)
-  const uses = ts.isVariableDeclaration(parent) ? otherUses(source, parent.name) : [call]
-  const isHandedOver = uses.every(
-    (use) =>
-      ts.isShorthandPropertyAssignment(use.parent) || (ts.isPropertyAssignment(use.parent) && use.parent.name !== use),
-  )
-  const [client] = made?.arguments ?? []
-  if (!client || !isHandedOver) leaveByHand('remove this: axios keeps its own adapter, and mynah answers it')
-  else source.replace(call, `${subjectCode(source, client)}.defaults.adapter`)
-}
-
-/** Declares `const handler = mock.onGet('/a')` where it is answered: `handler.reply(200)`. Returns whether a variable holds it. */
-function declareHeld(source: Source, adapter: Adapter, chain: Chain, declarer: Declarer): boolean {
-  const { ts, checker } = source
-  const owner = ownerOf(source, chain.node)
-  const symbol = owner && checker.getSymbolAtLocation(owner)
-  const declaration = symbol?.valueDeclaration
-  if (!owner || !symbol || !declaration || !ts.isVariableDeclaration(declaration)) return false
-  const uses = usesOf(source, symbol, owner.text).filter((use) => use !== owner && use.parent !== declaration)
-  const chains = uses.map((use) => chainFrom(source, use))
-  if (chains.length === 0 || !chains.every(({ node, links }) => links.length > 0 && isStatement(source, node)))
-    leaveByHand(`declare what ${owner.text} answers in a statement: ${source.localName('mocks')}.use(…)`)
-  const read = chains.map(({ links }) => handlersOf(source, adapter, [...chain.links, ...links]))
-  chains.forEach((one, index) => {
-    declarer.declare(one, read[index] ?? [], false, source.localName('mocks'))
-  })
-  if (declaration.initializer !== chain.node && !removeCall(source, chain.node.parent))
-    leaveByHand(`take ${owner.text} away`)
-  dropDeclaration(source, declaration)
-  return true
+  } else leaveByHand(`stop the mocks, so that requests are real: ${mocks}.stop()`)
 }

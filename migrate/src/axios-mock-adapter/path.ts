@@ -1,11 +1,10 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
-import { passedTo } from '../read/passed.ts'
 import { escapePath, fromText, pathCode } from '../read/path.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { type Base, isBare } from './base.ts'
+import type { Base } from './base.ts'
 
 /** A path as code, what stood in its query, and the `rest.at(…)` that it is behind. */
 export interface HandlerPath {
@@ -14,8 +13,6 @@ export interface HandlerPath {
   readonly at?: string | undefined
   /** Whether any request has it. */
   readonly isAny?: boolean
-  /** A condition on the whole URL, as code. */
-  readonly test?: string
 }
 
 /** Reads the URL of a handler, which is compared with what is behind the client's base, and with the whole URL. */
@@ -48,12 +45,9 @@ function knownPath(source: Source, base: Base, url: ts.Expression | undefined): 
       leaveByHand(`write ${shorten(code)} as a path, with a slash in front`)
     return { code, queries }
   }
-  const isPath = passedTo(source, url)?.every((one) => one && /^\/[\w/.~-]+$/.test(constantText(source, one) ?? ''))
-  if (!isPath && !code.startsWith('`/'))
-    return leaveByHand(`write ${shorten(code)} as a path behind the client's baseURL`)
+  if (!code.startsWith('`/')) return leaveByHand(`write ${shorten(code)} as a path behind the client's baseURL`)
   if ('at' in base) return { code, queries, at: base.at }
-  const behind = isPath ? `\${${code}}\`` : code.slice(1)
-  return { code: `\`${escapePath(base.text).replaceAll('\\', '\\\\')}${behind}`, queries }
+  return { code: `\`${escapePath(base.text).replaceAll('\\', '\\\\')}${code.slice(1)}`, queries }
 }
 
 function pathOfText(source: Source, base: Base, text: string): HandlerPath {
@@ -63,20 +57,10 @@ function pathOfText(source: Source, base: Base, text: string): HandlerPath {
   return { code, queries, ...('at' in base && !isWhole && { at: base.at }) }
 }
 
-/** A RegExp that reads the query: what stands before it is the end of a path. */
-function queryPattern(base: Base, text: string): HandlerPath {
-  const [, path, flags] = /^\/([^()|[\]]+?)\\\?(?![*+?{]).*\/([a-z]*)$/.exec(text) ?? []
-  const isAnchored = text.includes('^')
-  if (path === undefined || (isAnchored && (!isBare(base) || !text.startsWith('/^\\/'))))
-    return leaveByHand('write the query of this RegExp as match: { queries }')
-  const url = isAnchored ? 'url.slice(new URL(url).origin.length)' : 'url'
-  return { code: `/${path}$/${flags}`, test: `${text}.test(${url})` }
-}
-
 /** A RegExp is tested there on what the test asked for, and on the whole URL; here on the pathname. */
 function patternOf(source: Source, base: Base, { text }: ts.RegularExpressionLiteral): HandlerPath {
   const pattern = text.replace(/\/[a-z]*$/, '').slice(1)
-  if (/\\\?|\[[^\]]*\?/.test(pattern)) return queryPattern(base, text)
+  if (/\\\?|\[[^\]]*\?/.test(pattern)) leaveByHand('write the query of this RegExp as match: { queries }')
   if (/https?|:\\\/\\\//.test(pattern))
     leaveByHand('a RegExp is tested on the pathname here: write its origin as rest.at(origin)')
   const isAny = /^\^?(?:\.\*)?\$?$/.test(pattern)

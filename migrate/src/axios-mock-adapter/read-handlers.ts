@@ -11,18 +11,15 @@ import { type HandlerPath, pathOf } from './path.ts'
 import { replyOf } from './replies.ts'
 
 /** The names of methods that begin a handler. */
-export const HANDLER = /^on(?:Get|Post|Put|Patch|Delete|Head|Options|Any|List|Link|Unlink)$/
-const WITH_BODY = /^on(?:Post|Put|Patch|Link|Unlink)$/
+export const HANDLER = /^on(?:Get|Post|Put|Patch|Delete|Head|Options|Any)$/
+const WITH_BODY = /^on(?:Post|Put|Patch)$/
 
 /** Reads the handlers of a chain: `onGet(url).reply(200).onPost(url).reply(201)`. */
 export function handlersOf(source: Source, adapter: Adapter, links: readonly Link[]): Interceptor[] {
   const found: Interceptor[] = []
   let draft: Draft | undefined
   const { ts } = source
-  for (const { name, args: given, node } of links) {
-    const args = given.flatMap((one) =>
-      ts.isSpreadElement(one) && ts.isArrayLiteralExpression(one.expression) ? one.expression.elements : one,
-    )
+  for (const { name, args, node } of links) {
     if (args.some(ts.isSpreadElement)) leaveByHand(`write the arguments of ${name}() inline`)
     const link = { name, args, node }
     if (HANDLER.test(link.name)) draft = draftOf(source, adapter, link)
@@ -48,12 +45,8 @@ interface Draft extends Handler {
 function draftOf(source: Source, adapter: Adapter, { name, args }: Link): Draft {
   const [url, second, third] = args
   const method = name.slice(2).toLowerCase()
-  if (method === 'list') leaveByHand('no server takes LIST, which Node cannot parse: remove this handler')
   const conditions: Conditions = { headers: [], tests: [] }
-  const isOwn = /^(?:link|unlink)$/.test(method)
-  if (isOwn) conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })
-  const path = ownPath(source, adapter, pathOf(source, adapter.base, url))
-  if (path.test) conditions.tests.push({ code: path.test, field: 'url' })
+  const path = pathOf(source, adapter.base, url)
   if (path.queries) conditions.queries = path.queries
   const [body, config] = WITH_BODY.test(name) ? [second, third] : [undefined, second]
   if (!WITH_BODY.test(name) && third) leaveByHand('write these headers as match: { headers }')
@@ -63,20 +56,13 @@ function draftOf(source: Source, adapter: Adapter, { name, args }: Link): Draft 
   const isAny = method === 'any'
   return {
     isAny,
-    method: isAny || isOwn ? 'all' : method,
+    method: isAny ? 'all' : method,
     url,
     base: adapter.base,
     path,
     conditions,
     delay: adapter.delay,
   }
-}
-
-/** Beside other adapters, what it answers is behind its client's base. */
-function ownPath(source: Source, { own }: Adapter, path: HandlerPath): HandlerPath {
-  if (own === undefined || path.at !== undefined || path.code.slice(1).startsWith(`${own}/`)) return path
-  if (!/^(?:\/|new RegExp\()/.test(path.code)) leaveByHand(`write ${path.code} behind the client's baseURL`)
-  return { ...path, at: `${source.name('rest')}.at(${source.quote(own)})` }
 }
 
 function handlerOf(source: Source, draft: Draft, link: Link): Interceptor {

@@ -10,7 +10,7 @@ import { requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline, returnedValues } from '../request/resolver.ts'
 import { configOf, type Handler } from './config.ts'
 
-export type Reply = DeclaredReply & { readonly delay?: string }
+type Reply = DeclaredReply & { readonly delay?: string }
 
 /** The message of each failure there, beside its code. */
 const ABORTED: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { bindingsOf } from '../read/imports.ts'
 import { functionAround, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
@@ -10,11 +9,6 @@ const COUNT = /(?:\.assertions|\.plan)$/
 /** Removes an assertion, and takes it off the number of assertions that its test announces. */
 export function removeAssertion(source: Source, statement: ts.Statement): void {
   const { ts } = source
-  const t = onlyAssertionOfAva(source, statement)
-  if (t !== undefined) {
-    source.replace(statement, `${t}.notThrows(${source.localName('mocks')}.verify)${source.style.semicolon}`)
-    return
-  }
   const isCounted = /^(?:expect|t|tap|test|assert)\b/.test(statement.getText(source.file))
   const counts = isCounted ? countsOf(source) : []
   if (counts.length > 0 && hookAround(source, statement))
@@ -30,17 +24,6 @@ export function removeAssertion(source: Source, statement: ts.Statement): void {
     else source.replace(number, String(Number(source.code(number)) - 1))
   }
   source.remove(statement)
-}
-
-/** What asserts, if AVA would fail the test without a statement: it wants one assertion of each. */
-function onlyAssertionOfAva(source: Source, statement: ts.Statement): string | undefined {
-  const around = functionAround(source, statement)
-  const [parameter] = around?.parameters ?? []
-  const t = parameter?.name.getText(source.file)
-  const asserting = new RegExp(String.raw`\b${t}\.(?!context\b|log\b|plan\b|timeout\b|teardown\b)\w+`, 'g')
-  const isAva = t !== undefined && bindingsOf(source, /^ava$/).length > 0
-  if (!isAva || !statement.getText(source.file).startsWith(`${t}.`)) return undefined
-  return around?.getText(source.file).match(asserting)?.length === 1 ? t : undefined
 }
 
 function countsOf({ ts, file }: Source): ts.CallExpression[] {

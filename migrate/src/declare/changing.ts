@@ -45,7 +45,7 @@ export function laterCode(code: string): string {
 }
 
 /** Whether a constant of the file is in an expression, and is changed later. */
-export function isChangedLater(source: Source, node: ts.Expression): boolean {
+function isChangedLater(source: Source, node: ts.Expression): boolean {
   const { ts } = source
   const isOther = (one: ts.Node) =>
     ts.isSpreadElement(one) ||

@@ -9,8 +9,6 @@ export interface Conversion {
   readonly needsSetup: boolean
   /** The options of these mocks, as code. */
   readonly options: string
-  /** The first routes of these mocks, as code. */
-  readonly routes?: readonly string[]
   /** Why all of the library has to stay in the file; nothing if it does not. */
   readonly stays?: string | undefined
 }

@@ -6,16 +6,10 @@ import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isOncePerFile } from '../read/tests.ts'
 import { moveIntoHook, noteKept, noteStricter } from './hooks.ts'
-import { listAround, overrideCode, replaceListed } from './override.ts'
+import { listAround, replaceListed } from './override.ts'
 import { Queue } from './queue.ts'
 import { putInBraces } from './returned-answers.ts'
 import { isScript } from './setup.ts'
-
-/** A constant that keeps the undo of stubs, and the place at which it is called. */
-export interface KeptUndo {
-  readonly name: string
-  readonly at: number
-}
 
 /** Declares stubs in place of the chains of an old library. */
 export class Declarer {
@@ -34,10 +28,9 @@ export class Declarer {
   }
 
   /**
-   * Replaces a chain by the call of `mocks` that declares its stubs. `undo` keeps what it returns. Returns
-   * whether they always answer.
+   * Replaces a chain by the call of `mocks` that declares its stubs. Returns whether they always answer.
    */
-  declare(chain: Chain, read: readonly Interceptor[], isDemanded: boolean, mocks: string, undo?: KeptUndo): boolean {
+  declare(chain: Chain, read: readonly Interceptor[], isDemanded: boolean, mocks: string): boolean {
     const source = this.#source
     const { rulings, construct } = source
     if (read.length === 0)
@@ -56,10 +49,7 @@ export class Declarer {
     const list = listAround(source, chain.node)
     let layer: Layer | undefined
     if (list) replaceListed(source, chain, list, interceptors, isExpected)
-    else if (undo !== undefined) {
-      const code = overrideCode(source, interceptors, caller, source.indentOf(chain.node))
-      source.replace(chain.node, `const ${undo.name} = ${code}`)
-    } else layer = this.#queue.add(chain, interceptors, caller, blanks)
+    else layer = this.#queue.add(chain, interceptors, caller, blanks)
     // A hook may not return the undo of an override.
     const arrow = arrowOfCall(source, chain.node)
     if (arrow) putInBraces(source, arrow.body)
@@ -70,18 +60,8 @@ export class Declarer {
       isExpected,
       mocks,
       layer: layer ?? { first: list ?? chain.node },
-      until: undo?.at,
     })
     return interceptors.every((one) => one.isPersisted)
-  }
-
-  /** Removes the statement of stubs that stand among the first routes of the mocks. */
-  declareFirst(chain: Chain, interceptors: readonly Interceptor[], mocks: string): void {
-    const source = this.#source
-    const { construct } = source
-    source.remove(source.statementOf(chain.node))
-    const layer = { first: chain.node }
-    source.declared.push({ construct, chain: chain.node, interceptors, isExpected: false, mocks, layer })
   }
 }
 

@@ -5,7 +5,7 @@ import { type Inline, isInline } from '../request/resolver.ts'
 import { isChanging } from './changing.ts'
 
 /** A value that a promise has after a time. */
-export interface Delayed {
+interface Delayed {
   readonly value: ts.Expression
   /** The milliseconds, as code. */
   readonly delay: string

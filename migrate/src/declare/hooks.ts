@@ -3,7 +3,6 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Chain, functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround } from '../read/tests.ts'
-import { isInline } from '../request/resolver.ts'
 import { resetsAnswers } from './resets.ts'
 import { avaTest, isInSuites } from './setup.ts'
 
@@ -68,14 +67,4 @@ export function noteStricter(source: Source, chain: Chain, isDemanded: boolean):
   if (isDemanded && hook && /^(?:beforeEach|setup)$/.test(hook.name)) {
     source.note(chain.node, 'each test after this hook has to send this request, also one that did not call done()')
   }
-  const asserts = chain.links.some(
-    ({ name, args }) =>
-      /^(?:get|post|put|patch|delete|query|matchHeader)$/.test(name) &&
-      args.some((arg) => isInline(source, arg) && /\b(?:expect|assert)\b/.test(arg.getText(source.file))),
-  )
-  if (asserts)
-    source.note(
-      chain.node,
-      'a failed assertion in a matcher fails the test here, also if its request is answered later',
-    )
 }

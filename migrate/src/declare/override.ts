@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printCall, printStub } from '../layout/print-stub.ts'
-import { statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, isAssignment } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -81,23 +80,6 @@ export function ownerOf(source: Source, node: ts.Node): ts.Identifier | undefine
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name
   return isAssignment(source, parent) && ts.isIdentifier(parent.left) && ts.isExpressionStatement(parent.parent)
     ? parent.left
-    : undefined
-}
-
-/** The variable that holds a value, or the list that it is put into. */
-export function holderOf(source: Source, node: ts.Node): ts.Identifier | undefined {
-  return pushedTo(source, node) ?? ownerOf(source, node)
-}
-
-/** The list of `scopes.push(scope)`, a statement. */
-export function pushedTo(source: Source, node: ts.Node | undefined): ts.Identifier | undefined {
-  const { ts } = source
-  const call = node?.parent
-  if (!call || !ts.isCallExpression(call) || call.arguments[0] !== node || call.arguments.length > 1) return undefined
-  const { expression } = call
-  const isPush = ts.isPropertyAccessExpression(expression) && expression.name.text === 'push'
-  return isPush && ts.isIdentifier(expression.expression) && statementOfCall(source, call)
-    ? expression.expression
     : undefined
 }
 

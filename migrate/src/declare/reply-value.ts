@@ -30,7 +30,7 @@ export function mergeHeaders(defaults: string | undefined, own: string | undefin
 }
 
 /** A response that a function of an old library returns: each part is an expression of the file. */
-export interface Parts {
+interface Parts {
   readonly status?: ts.Expression | undefined
   readonly body?: ts.Expression | undefined
   /** The code of the headers. */

@@ -60,11 +60,10 @@ function isSerial({ file: { text } }: Source, test: string): boolean {
 }
 
 /** The code that declares and starts mocks, and the hook that has to be imported. */
-function setupCode(source: Source, runner: Runner, options: string, routes: readonly string[] = []): string {
-  const { semicolon, indent } = source.style
-  const list = routes.length === 0 ? '[]' : `[\n${routes.map((one) => `${indent}${one},\n`).join('')}]`
-  const mocks = `${source.rulings.isShared ? 'export ' : ''}const ${source.localName('mocks')} = ${source.name('setupMocks')}(${list}${options && `, ${options}`})${semicolon}`
+function setupCode(source: Source, runner: Runner, options: string): string {
+  const { semicolon } = source.style
   const name = source.localName('mocks')
+  const mocks = `const ${name} = ${source.name('setupMocks')}([]${options && `, ${options}`})${semicolon}`
   if (runner.hook === 'ava') {
     const test = avaTest(source) ?? 'test'
     // stop() throws the error that fails a test, but it would also stop the mocks of tests that run at the same time.
@@ -78,11 +77,11 @@ function setupCode(source: Source, runner: Runner, options: string, routes: read
 }
 
 /** Inserts the setup after the imports, and imports the runner's hook if the file imports hooks. */
-export function insertSetup(source: Source, runner: Runner, options = '', routes: readonly string[] = []): void {
+export function insertSetup(source: Source, runner: Runner, options = ''): void {
   const isMocha = /^(?:before|setup)$/.test(runner.hook) && runner.module !== 'node:test'
   const block = isMocha ? onlySuite(source) : undefined
   const users = isMocha && !block ? source.rulings.files() : source.rulings.importers()
-  const code = setupCode(source, runner, options || localPassthrough(source, users), routes)
+  const code = setupCode(source, runner, options || localPassthrough(source, users))
   const first = block?.statements[0]
   if (first) {
     const indent = source.indentOf(first)

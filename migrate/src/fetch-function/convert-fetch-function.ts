@@ -8,91 +8,38 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import { chainFrom, isInside, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { hasTests } from '../read/tests.ts'
 import { BARE, convertControl, staysAsCall, type Uses } from './control.ts'
 import { convertUses, isOfCalls } from './convert-uses.ts'
 import { convertEnabling } from './enabling.ts'
-import { followedCalls, followReaders } from './followed-calls.ts'
-import { convertInstall, installsOf, isBareInstall } from './installs.ts'
 import { ANSWER } from './read-answers.ts'
-import {
-  type Alias,
-  aliasesOf,
-  callsLibrary,
-  fetchesOf,
-  MODULES,
-  madeMocks,
-  mockedElsewhere,
-  namesOfLibrary,
-  rootOf,
-} from './roots.ts'
+import { type Alias, aliasesOf, callsLibrary, fetchesOf, MODULES, madeMocks, namesOfLibrary, rootOf } from './roots.ts'
 
 export const STAYS = 'the function in place of fetch stays, and its answers with it, while one of its uses is left'
 
 /** Rewrites a file's jest-fetch-mock or vitest-fetch-mock, also one whose setup is in another file. */
 export const JEST_FETCH_MOCK: Reader = { modules: MODULES, convert: convertLibrary }
 
-/** Rewrites functions that a file puts in place of fetch: `global.fetch = jest.fn(…)`, `vi.spyOn(globalThis, 'fetch')`. */
-export const FETCH: Reader = { modules: /^\b$/, convert: convertHandWritten }
+const TEXT = /['"](?:jest|vitest)-fetch-mock(?:\/\w+)?['"]/
 
 function convertLibrary(source: Source): Conversion | undefined {
   const own = bindingsOf(source, MODULES)
   if (own.length === 0 && !callsLibrary(source) && !TEXT.test(source.file.text)) return undefined
   const before = source.left.length
-  source.followed = []
   const enabling = convertEnabling(source, namesOfLibrary(source))
   const bindings = [...own, ...enabling.modules.bindings]
   const declarer = new Declarer(source, /\bfetch\w*\b/)
   const names = new Set([...namesOfLibrary(source), ...enabling.modules.bindings.map(({ symbol }) => symbol)])
-  const held = heldFetches(source, names)
-  const { aliases } = held
-  const fetches = held.fetches.filter((node) => !enabling.nodes.some((one) => isInside(node, one)))
+  const { aliases, fetches: held } = heldFetches(source, names)
+  const fetches = held.filter((node) => !enabling.nodes.some((one) => isInside(node, one)))
   const isSetup = !fetches.some((node) => isDeclaring(source, node))
-  const named = bindings.flatMap((binding) => namedCalls(source, binding))
-  const uses = usesOfFetch(source, fetches, named, isSetup)
-  for (const call of named) source.attempt(call, () => convertControl(source, call, uses))
+  const uses = usesOfFetch(source, fetches, isSetup)
+  for (const call of bindings.flatMap((binding) => namedCalls(source, binding)))
+    source.attempt(call, () => convertControl(source, call, uses))
   for (const binding of bindings) convertParams(source, binding)
   convertUses(source, fetches, declarer, uses)
   for (const alias of aliases) dropAlias(source, alias)
   if (source.left.length === before) for (const one of madeMocks(source)) dropDeclaration(source, one)
   return { bindings, needsSetup: !isSetup, options: '', stays: source.left.length > before ? STAYS : undefined }
-}
-
-const ELSEWHERE =
-  'name the file too that puts a function in place of this fetch, once for all tests: global.fetch = jest.fn()'
-
-const TEXT = /['"](?:jest|vitest)-fetch-mock(?:\/\w+)?['"]/
-
-/** Whether a file only puts a function in place of fetch for all tests, which they give its answers. */
-export function isSetupOfFetch(source: Source): boolean {
-  if (!/\bfetch\b/.test(source.file.text) || hasTests(source.file)) return false
-  return TEXT.test(source.file.text) || isBareInstall(source)
-}
-
-function convertHandWritten(source: Source): Conversion | undefined {
-  if (TEXT.test(source.file.text) || callsLibrary(source)) return undefined
-  const installs = installsOf(source)
-  const elsewhere = installs.length === 0 ? mockedElsewhere(source) : undefined
-  if (installs.length === 0 && !elsewhere && followedCalls(source).length === 0) return undefined
-  source.followed = []
-  if (elsewhere && source.rulings.fetchOf === undefined) {
-    source.leave(elsewhere, ELSEWHERE)
-    return { bindings: [], needsSetup: false, options: '', stays: STAYS }
-  }
-  const before = source.left.length
-  const declarer = new Declarer(source, /\bfetch\w*\b/i)
-  const handled = installs.flatMap(({ nodes }) => nodes)
-  const names = new Set(installs.flatMap(({ name }) => name ?? []))
-  const held = heldFetches(source, names)
-  const fetches = held.fetches.filter((node) => !handled.some((one) => isInside(node, one)))
-  const uses = usesOfFetch(source, fetches, [], false)
-  const isAnswered = uses.links.length > 0
-  for (const install of installs)
-    source.attempt(install.node, () => convertInstall(source, install, declarer, source.localName('mocks'), isAnswered))
-  convertUses(source, fetches, declarer, uses)
-  for (const alias of held.aliases) dropAlias(source, alias)
-  const needsSetup = installs.length > 0 || elsewhere !== undefined
-  return { bindings: [], needsSetup, options: '', stays: source.left.length > before ? STAYS : undefined }
 }
 
 /** The uses of the mocked fetch, also by the variables that hold it, and these variables. */
@@ -130,27 +77,14 @@ function convertParams(source: Source, { name, symbol, exported }: Binding): voi
       source.attempt(use, () => source.replace(use, PARAMS))
 }
 
-function usesOfFetch(
-  source: Source,
-  fetches: readonly ts.Expression[],
-  named: readonly ts.Expression[],
-  isSetup: boolean,
-): Uses {
+function usesOfFetch(source: Source, fetches: readonly ts.Expression[], isSetup: boolean): Uses {
   const roots = fetches.map((node) => rootOf(source, node))
   const links = roots.flatMap((root) => chainFrom(source, root).links)
-  const calls = [...links.map(({ node }) => node), ...named]
-  const reads = [
-    ...roots.filter((root) => isOfCalls(source, root)),
-    ...links.filter(({ name }) => name === 'requests').map(({ node }) => node),
-  ]
-  followReaders(source, reads)
-  const followed = followedCalls(source)
+  const reads = roots.filter((root) => isOfCalls(source, root))
   return {
     links: links.filter(({ name }) => ANSWER.test(name)),
     reads,
-    followed,
-    cleared: new ClearedCalls(source, [...reads, ...followed.flatMap(({ call }) => call ?? [])]),
-    stops: calls.filter((call) => /\bdisable(?:Fetch)?Mocks\(\)$/.test(call.getText(source.file))),
+    cleared: new ClearedCalls(source, reads),
     isSetup,
   }
 }

@@ -10,18 +10,17 @@ import type { Answer } from './response-init.ts'
 import { rejection, returnedBy, thrownBy } from './returned-values.ts'
 import { bodyAnswer, responseAnswer } from './values.ts'
 
-export const RESOLVER = 'write this function as a resolver: mocks.use.all(/.*/, ({ request }) => payload)'
+const RESOLVER = 'write this function as a resolver: mocks.use.all(/.*/, ({ request }) => payload)'
+const NEVER: Answer = { response: { code: 'undefined', isJson: false }, settings: [['delay', 'Infinity']] }
 
 /** A promise that never resolves, or that does so after a time. */
-export function laterAnswer(source: Source, value: ts.Expression, read: (value: ts.Expression) => Answer): Answer {
+function laterAnswer(source: Source, value: ts.Expression): Answer {
   if (isNever(source, value)) return NEVER
   const delayed = delayedValue(source, value)
-  if (!delayed) return read(value)
-  const answer = read(delayed.value)
+  if (!delayed) return returnedAnswer(source, value)
+  const answer = returnedAnswer(source, delayed.value)
   return { ...answer, settings: [...answer.settings, ['delay', delayed.delay]] }
 }
-
-export const NEVER: Answer = { response: { code: 'undefined', isJson: false }, settings: [['delay', 'Infinity']] }
 
 /** The other fields of `{ body, status, headers }`. */
 function initOf(source: Source, object: ts.ObjectLiteralExpression): ts.Expression | undefined {
@@ -29,21 +28,20 @@ function initOf(source: Source, object: ts.ObjectLiteralExpression): ts.Expressi
 }
 
 /** Whether a function reads its request, waits, or does more than to return or throw a value. */
-export function isResolver({ ts, file }: Source, { parameters, body }: Inline): boolean {
-  return parameters.length > 0 || (ts.isBlock(body) && body.statements.length > 1) || THEN.test(body.getText(file))
+function isResolver({ ts, file }: Source, { parameters, body }: Inline): boolean {
+  return (
+    parameters.length > 0 || (ts.isBlock(body) && body.statements.length > 1) || /\.then\(/.test(body.getText(file))
+  )
 }
 
-const THEN = /\.then\(/
-
-/** A text, a `Response`, or a function without parameters that returns one of them. */
+/** A text, a `Response`, or a function that returns one of them. */
 export function providedBy(source: Source, body: ts.Expression | undefined, init: ts.Expression | undefined): Answer {
   const { ts } = source
   if (body && kindOf(source, body) === 'function') {
     if (!isInline(source, body) || init) return leaveByHand(RESOLVER)
-    if (isResolver(source, body)) return resolverAnswer(source, body, false)
+    if (isResolver(source, body)) return resolverAnswer(source, body)
     const thrown = thrownBy(source, body)
-    if (thrown) return rejection(source, thrown, body)
-    return laterAnswer(source, returnedBy(source, body), (value) => returnedAnswer(source, value))
+    return thrown ? rejection(source, thrown, body) : laterAnswer(source, returnedBy(source, body))
   }
   if (body && ts.isObjectLiteralExpression(body) && !init && isOfVitest(source, body))
     return bodyAnswer(source, propertyOf(source, body, 'body'), initOf(source, body), OF_NO_USE)
@@ -53,19 +51,14 @@ export function providedBy(source: Source, body: ts.Expression | undefined, init
 /** jest-fetch-mock takes no object here. The setup of vitest-fetch-mock may be in another file. */
 function isOfVitest(source: Source, object: ts.ObjectLiteralExpression): boolean {
   const { text } = source.file
-  return (
-    /['"]vitest-fetch-mock['"]/.test(text) ||
-    (propertyOf(source, object, 'body') !== undefined && !/\bjest\b/.test(text))
-  )
+  const isSaid = /['"]vitest-fetch-mock['"]/.test(text)
+  return isSaid || (propertyOf(source, object, 'body') !== undefined && !/\bjest\b/.test(text))
 }
 
 /** What a function of the library returns: a text, a `Response`, or `{ body, status }`, also as `{ body, init }`. */
 function returnedAnswer(source: Source, value: ts.Expression): Answer {
   if (!source.ts.isObjectLiteralExpression(value)) return lazily(source, value, providedBy(source, value, undefined))
   const inner = propertyOf(source, value, 'init')
-  const own = value.properties.filter((one) => !/^(?:body|init)$/.test(one.name?.getText(source.file) ?? ''))
-  if (inner && own.length > 0)
-    leaveByHand('write the status and the headers of this response once: { status, headers }')
   return lazily(source, value, bodyAnswer(source, propertyOf(source, value, 'body'), inner ?? initOf(source, value)))
 }
 

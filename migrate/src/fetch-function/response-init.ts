@@ -30,15 +30,10 @@ export function withInit(
     (one) => one.name?.getText(source.file) ?? (ts.isSpreadAssignment(one) ? [] : ['...']),
   )
   const strange = names.find((name) => !INIT.test(name) && name !== 'body' && !ignored?.test(name))
-  if (strange)
-    leaveByHand(
-      /^(?:url|counter)$/.test(strange)
-        ? 'answer redirect(url), and declare what that URL answers'
-        : `${strange} of a response has no counterpart`,
-    )
+  if (strange) leaveByHand(`${strange} of a response has no counterpart`)
   const status = propertyOf(source, init, 'status')
   const code = status && source.code(status)
-  const response = withoutBody(source, payload, code)
+  const response = hasNoBody(code) ? { code: 'undefined', isJson: false } : payload
   if (init.properties.some(ts.isSpreadAssignment)) return { response, settings: spreadSettings(source, init) }
   const headers = propertyOf(source, init, 'headers')
   const statusText = propertyOf(source, init, 'statusText')
@@ -49,16 +44,6 @@ export function withInit(
       headers: headers && headersCode(source, headers),
     }),
   }
-}
-
-/** The payload of a status that is known when the test runs: a 204, which a test of the project has, takes none. */
-function withoutBody(source: Source, payload: DeclaredResponse, status: string | undefined): DeclaredResponse {
-  if (hasNoBody(status)) return { code: 'undefined', isJson: false }
-  const isKnown = status === undefined || /^\d+$/.test(status)
-  const users = isKnown || payload.code === 'undefined' ? [] : [source.file, ...source.rulings.importers()]
-  return users.some(({ text }) => /\b204\b/.test(text))
-    ? { ...payload, code: `${status} === 204 ? undefined : ${payload.code}` }
-    : payload
 }
 
 type Setting = readonly [name: string, code: string]
@@ -79,7 +64,7 @@ function spreadSettings(source: Source, init: ts.ObjectLiteralExpression): Setti
 }
 
 /** Headers as an object: of a list of pairs, of `new Headers({ … })` or `new Map([…])`. */
-export function headersCode(source: Source, value: ts.Expression): string {
+function headersCode(source: Source, value: ts.Expression): string {
   const { ts } = source
   const headers = innerOf(source, value)
   if (ts.isObjectLiteralExpression(headers)) return source.code(headers)

@@ -13,7 +13,7 @@ export function returnedBy(source: Source, { parameters, body }: Inline): ts.Exp
   return source.ts.isBlock(body) ? onlyReturn(source, body) : resolvedOf(source, body)
 }
 
-export function onlyReturn(source: Source, body: ts.Block): ts.Expression {
+function onlyReturn(source: Source, body: ts.Block): ts.Expression {
   const [value] = returnsOf(source, body)
   if (!value || body.statements.length > 1)
     return leaveByHand('write this function as a resolver: ({ request }) => payload')
@@ -52,7 +52,7 @@ function failure(source: Source, error: string): Answer {
 }
 
 /** What a function without parameters rejects with; `undefined` if it does not always reject. */
-export function rejectionBy(source: Source, made: Inline, node: ts.Node): Answer | undefined {
+function rejectionBy(source: Source, made: Inline, node: ts.Node): Answer | undefined {
   const thrown = thrownBy(source, made)
   if (thrown) return rejection(source, thrown, node)
   const value = returnedBy(source, made)

@@ -5,9 +5,9 @@ import type { Source } from '../read/source.ts'
 
 export const MODULES = /^(?:jest|vitest)-fetch-mock(?:\/\w+)?$/
 /** The names of the global object. */
-export const GLOBAL = /^(?:global|globalThis|window|self)$/
+const GLOBAL = /^(?:global|globalThis|window|self)$/
 /** The methods that only jest-fetch-mock and vitest-fetch-mock have. */
-export const OWN =
+const OWN =
   /^(?:(?:do|dont)?[mM]ock(?:Once)?(?:If)?|mock(?:Response(?:s|Once|If|OnceIf)?|Reject(?:Once)?|Abort(?:Once)?)|once|route(?:Once)?|clearRoutes|(?:reset|enable|disable)(?:Fetch)?Mocks|requests|isMocking)$/
 
 /** What stands for the mocked fetch in a file, each where it is used: `fetch`, `global.fetch`, or a name that holds it. */
@@ -102,7 +102,7 @@ export function aliasesOf(source: Source, names: ReadonlySet<ts.Symbol>): Alias[
 }
 
 /** The assignments to a variable. */
-export function assignmentsTo(source: Source, symbol: ts.Symbol): ts.BinaryExpression[] {
+function assignmentsTo(source: Source, symbol: ts.Symbol): ts.BinaryExpression[] {
   return usesOf(source, symbol, symbol.name).flatMap(({ parent, pos }) =>
     isAssignment(source, parent) && parent.left.pos === pos ? [parent] : [],
   )
@@ -118,32 +118,13 @@ function isMock(source: Source, use: ts.Node): boolean {
   return calleeOf(source, parent) === 'expect'
 }
 
-/** What a file has of a mock in a fetch that it does not mock itself: `fetch.mockResolvedValue(…)`. */
-export function mockedElsewhere(source: Source): ts.Expression | undefined {
-  const { ts } = source
-  return fetchesOf(source, new Set()).find((node) => {
-    const { parent } = rootOf(source, node)
-    return ts.isPropertyAccessExpression(parent) && OF_MOCK.test(parent.name.text)
-  })
-}
-
-/** The whole of `(fetch as jest.Mock)`, of `vi.mocked(fetch)`, or of `fetch.mock` in node:test. */
+/** The whole of `(fetch as jest.Mock)`, or of `vi.mocked(fetch)`. */
 export function rootOf(source: Source, node: ts.Expression): ts.Expression {
   const outer = outerOf(source, node)
   const { parent } = outer
   const isTyped = /^\w+\.mocked$/.test(calleeOf(source, parent))
-  const root = isTyped ? outerOf(source, parent) : outer
-  const mock = root.parent
-  const isOfNode =
-    source.ts.isPropertyAccessExpression(mock) &&
-    mock.name.text === 'mock' &&
-    source.ts.isPropertyAccessExpression(mock.parent) &&
-    OF_NODE.test(mock.parent.name.text)
-  return (isOfNode ? mock : root) as ts.Expression
+  return (isTyped ? outerOf(source, parent) : outer) as ts.Expression
 }
-
-/** The methods of a mock of node:test, which has them in its `mock`. */
-const OF_NODE = /^(?:mockImplementation(?:Once)?|resetCalls|restore)$/
 
 /** Whether a file calls what only jest-fetch-mock adds to fetch, whose setup is in another file. */
 export function callsLibrary(source: Source): boolean {

@@ -17,8 +17,7 @@ import { CLEAR, convertControl, removeControl } from './control.ts'
 import { convertType } from './convert-type.ts'
 import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
 import { convertMatcher, fetchesAsserted } from './matchers.ts'
-import { modifiedRoutes, routesOf } from './read-route.ts'
-import { holdersOf } from './returned-mocks.ts'
+import { routesOf } from './read-route.ts'
 import { type Config, configOf, convertConfig } from './routes/config.ts'
 import { ROUTE } from './routes/route-options.ts'
 
@@ -54,13 +53,12 @@ function convertFetchMock(source: Source): Conversion | undefined {
   }
   const names = bindings.map(({ symbol }) => symbol)
   for (const use of fetchesAsserted(source, names))
-    source.attempt(use, () => convertMatcher(source, use, mocks, bindings[0] as Binding, file.cleared))
-  file.cleared.finish()
+    source.attempt(use, () => convertMatcher(source, use, mocks, bindings[0] as Binding))
   const stays =
     file.isRouteLeft || mocked.isLeft
       ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
       : undefined
-  return { bindings, needsSetup: file.isGlobal, options: file.options, routes: file.routes, stays }
+  return { bindings, needsSetup: file.isGlobal, options: file.options, stays }
 }
 
 class FetchMockFile {
@@ -71,8 +69,6 @@ class FetchMockFile {
   isRouteLeft = false
   /** The options of the mocks, as code. */
   options = ''
-  /** The routes that no reset removes, as code. */
-  readonly routes: string[] = []
   readonly cleared: ClearedCalls
 
   constructor(source: Source, bindings: readonly Binding[]) {
@@ -96,10 +92,7 @@ class FetchMockFile {
     else {
       const convert = () => {
         const { name } = this.#global
-        if (
-          !convertMatcher(source, use, name, binding, this.cleared) &&
-          !convertAssertion(source, use, name, this.cleared)
-        )
+        if (!convertMatcher(source, use, name, binding) && !convertAssertion(source, use, name))
           this.#convertUse(use, this.#global, true)
       }
       const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
@@ -113,18 +106,11 @@ class FetchMockFile {
     const { ts } = source
     const { parent } = chain.node
     const indent = source.indentOf(startOf(source, chain.node))
-    const holders = holdersOf(source, chain.node)
-    if (holders) {
-      const routes = routesOf(source, chain.links.slice(1), this.#config, undefined)
-      source.replace(chain.node, instanceCode(source, routes, indent))
-      for (const one of holders) this.#convertHolder(one)
-      return
-    }
     if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) {
       const isHandler = ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetchHandler'
       source.replace(
         isHandler ? parent : chain.node,
-        `${instanceCode(source, routesOf(source, chain.links.slice(1), this.#config, undefined), indent)}.fetch`,
+        `${instanceCode(source, routesOf(source, chain.links.slice(1), this.#config), indent)}.fetch`,
       )
       return
     }
@@ -156,9 +142,7 @@ class FetchMockFile {
     const source = this.#source
     const { ts } = source
     const { parent } = use
-    const holders = isGlobal ? undefined : holdersOf(source, use)
-    if (holders) for (const one of holders) this.#convertHolder(one)
-    else if (ts.isShorthandPropertyAssignment(parent)) source.replace(use, `${use.text}: ${mocks.name}.fetch`)
+    if (ts.isShorthandPropertyAssignment(parent)) source.replace(use, `${use.text}: ${mocks.name}.fetch`)
     else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use)
       source.replace(use, `${mocks.name}.fetch`)
     else if (parent.name.text === 'fetchHandler') source.replace(parent, `${mocks.name}.fetch`)
@@ -175,10 +159,10 @@ class FetchMockFile {
     }
     const isHistory = member === 'callHistory'
     if (isGlobal && member === 'mock' && ts.isPropertyAccessExpression(use.parent.parent)) {
-      convertCalls(source, use.parent as ts.PropertyAccessExpression, mocks.name, this.cleared)
+      convertCalls(source, use.parent as ts.PropertyAccessExpression, mocks.name)
       return
     }
-    if (isHistory && convertCallLogs(source, use.parent.parent, mocks.name, this.cleared)) return
+    if (isHistory && convertCallLogs(source, use.parent.parent, mocks.name)) return
     const chain = chainFrom(source, isHistory ? (use.parent as ts.Expression) : use)
     const [start] = chain.links
     const isStart = start && (start.name === 'mockGlobal' || (start.name === 'mock' && start.args.length === 0))
@@ -186,18 +170,11 @@ class FetchMockFile {
     const [first] = links
     if (!first) removeControl(source, chain.node)
     else if (first.name === 'done') verifyCall(source, first.node as ts.CallExpression, mocks.name)
-    else if (HISTORY.test(first.name))
-      convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name, this.cleared)
+    else if (HISTORY.test(first.name)) convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name)
     else if (ROUTE.test(first.name) && isStatement(source, chain.node))
-      this.#declare({ ...chain, links }, use, mocks, isGlobal)
-    else if (first.name === 'modifyRoute' && isStatement(source, chain.node))
-      this.#declare({ ...chain, links: modifiedRoutes(source, links) }, use, mocks, isGlobal, 'persisted')
+      declareRoutes(source, { ...chain, links }, use, mocks, this.#config)
     else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name, this.cleared)
     else if (CLEAR.test(first.name) && links.length === 1) clearHistory(source, first.node, mocks.name, this.cleared)
     else leaveByHand(`write ${first.name}() by hand: ${mocks.name}.reset() keeps the stubs of setupMocks`)
-  }
-
-  #declare(chain: Chain, use: ts.Identifier, mocks: Mocks, isGlobal: boolean, replacing?: 'persisted'): void {
-    this.routes.push(...declareRoutes(this.#source, chain, use, mocks, this.#config, isGlobal, replacing))
   }
 }

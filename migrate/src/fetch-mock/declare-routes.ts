@@ -6,10 +6,8 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Chain, functionAround, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
-import { keptUndo } from './kept-undos.ts'
 import { routesOf } from './read-route.ts'
 import type { Config } from './routes/config.ts'
-import { checkSticky, isSticky } from './routes/sticky-routes.ts'
 
 /** Mocks that stand for fetch-mock, or for one instance of it. */
 export interface Mocks {
@@ -22,7 +20,7 @@ export interface Mocks {
 /** A route that answers a number of times, and is demanded, is an expectation. */
 export function replaceSetup(source: Source, chain: Chain, mocks: Mocks, config: Config): void {
   const indent = source.indentOf(startOf(source, chain.node))
-  const routes = routesOf(source, chain.links.slice(1), config, mocks.name)
+  const routes = routesOf(source, chain.links.slice(1), config)
   const isExpected = mocks.demands.length > 0 && routes.length > 0 && routes.every((one) => !one.isPersisted)
   source.replace(chain.node, instanceCode(source, isExpected ? [] : routes, indent))
   if (!isExpected) return
@@ -30,25 +28,10 @@ export function replaceSetup(source: Source, chain: Chain, mocks: Mocks, config:
   source.edits.insert(source.statementOf(chain.node).end, `\n${indent}${code}${source.style.semicolon}`)
 }
 
-/** Declares the routes of a chain. Returns the code of those that stand among the first routes of the mocks. */
-export function declareRoutes(
-  source: Source,
-  chain: Chain,
-  use: ts.Identifier,
-  mocks: Mocks,
-  config: Config,
-  isGlobal: boolean,
-  replacing?: 'persisted',
-): string[] {
-  const read = routesOf(source, chain.links, config, mocks.name)
-  const routes = replacing ? read.map((one) => ({ ...one, isReplacing: replacing })) : read
-  if (!isSticky(source, chain.links)) {
-    mocks.declarer.declare(chain, routes, isDemanded(source, use, mocks.demands), mocks.name, keptUndo(source, chain))
-    return []
-  }
-  checkSticky(source, chain, routes, isGlobal)
-  mocks.declarer.declareFirst(chain, routes, mocks.name)
-  return routes.map(({ stub }) => printStub(stub, source.name('rest'), source, source.style, source.style.indent))
+/** Declares the routes of a chain. */
+export function declareRoutes(source: Source, chain: Chain, use: ts.Identifier, mocks: Mocks, config: Config): void {
+  const routes = routesOf(source, chain.links, config)
+  mocks.declarer.declare(chain, routes, isDemanded(source, use, mocks.demands), mocks.name)
 }
 
 /** The uses of a name that ask whether all routes were used: `fetchMock.done()`, `fetchMock.callHistory.done()`. */

@@ -1,14 +1,11 @@
 import type ts from 'typescript'
-import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { isCommonJs } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { nthOf } from '../mock-function/calls.ts'
 import { expectationOn } from '../read/assertions.ts'
 import type { Binding } from '../read/imports.ts'
-import { type Link, nodesIn } from '../read/nodes.ts'
+import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { filterCode, routesNamed } from './calls/filters.ts'
-import { areCalled, namesIn } from './calls/verify-call.ts'
+import { filterCode } from './calls/filters.ts'
 
 const MATCHER = /^toHave(Last|Nth)?(FetchedHead|Fetched|Got|Posted|Put|Deleted|Patched)(Times)?$/
 const METHODS: Readonly<Record<string, string>> = {
@@ -33,25 +30,21 @@ export function convertMatcher(
   use: ts.Node,
   mocks: string,
   { statement, module }: Pick<Binding, 'statement' | 'module'>,
-  cleared: ClearedCalls,
 ): boolean {
   const assertion = assertionOn(source, use)
   if (!assertion) return false
   const { name, call, isNot } = assertion
   const not = isNot ? '.not' : ''
-  if (name === 'toBeDone') source.replace(call, doneCode(source, assertion, mocks))
+  if (name === 'toBeDone') source.replace(call, doneCode(assertion, mocks))
   else {
     const [, which, verb = '', times] = MATCHER.exec(name) ?? leaveByHand(`write ${name}() with mocks.calls()`)
-    const [count, ...rest] = which === 'Nth' || times ? call.arguments : [undefined, ...call.arguments]
+    const [count, ...rest] = times ? call.arguments : [undefined, ...call.arguments]
     const filter = filterCode(source, rest[0], rest[1], METHODS[verb])
     const number = count && source.code(count)
-    if (which) {
-      const place = which === 'Last' ? '.at(-1)' : `[${nthOf(source, count)}]`
-      const all = cleared.code(call, mocks, '')
-      source.replace(call, `expect(${cleared.code(call, mocks, filter)})${not}.toContainEqual(${all}${place})`)
-    } else if (filter === '' || cleared.clearBefore(call, mocks)) {
+    if (which) leaveByHand(`compare the call that this means: ${mocks}.calls(${filter}).at(-1)`)
+    if (filter === '') {
       const code = number ? `${not}.toHaveLength(${number})` : `${isNot ? '' : '.not'}.toHaveLength(0)`
-      source.replace(call, `expect(${cleared.code(call, mocks, filter)})${code}`)
+      source.replace(call, `expect(${mocks}.calls())${code}`)
     } else {
       const matcher = times ? 'toHaveRequestedTimes' : 'toHaveRequested'
       source.replace(call, `expect(${mocks})${not}.${matcher}(${filter}${number ? `, ${number}` : ''})`)
@@ -81,16 +74,10 @@ export function fetchesAsserted(source: Source, names: readonly ts.Symbol[]): ts
   })
 }
 
-function doneCode(source: Source, { isNot, call }: Assertion, mocks: string): string {
+function doneCode({ isNot, call }: Assertion, mocks: string): string {
   const [route] = call.arguments
   if (!route) return `expect(() => ${mocks}.verify({ unused: true }))${isNot ? '' : '.not'}.toThrow()`
-  const names = namesIn(source, route)
-  const isLimited = ({ name, node }: Link) => /Once$/.test(name) || /\brepeat\b/.test(node.getText(source.file))
-  if (!names.every((one) => source.ts.isStringLiteralLike(one) && !routesNamed(source, one.text, call).some(isLimited)))
-    leaveByHand(`count what this route took: expect(${mocks}.calls(path)).toHaveLength(times)`)
-  const [name, ...others] = names
-  if (others.length > 0) return `expect(${areCalled(source, route, mocks)}).toBe(${!isNot})`
-  return `expect(${mocks}.calls(${filterCode(source, name, undefined)}))${isNot ? '' : '.not'}.toHaveLength(0)`
+  return leaveByHand(`count what this route took: expect(${mocks}.calls(path)).toHaveLength(times)`)
 }
 
 /** mynah's matchers are imported once. */

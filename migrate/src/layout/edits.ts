@@ -117,7 +117,7 @@ function isInsertionAt(edit: Edit, start: number, end: number): boolean {
 }
 
 /** A range of a text. */
-export interface Range {
+interface Range {
   readonly start: number
   readonly end: number
 }

@@ -32,8 +32,6 @@ export interface DeclaredStub {
   readonly times: string | undefined
   /** The code of the `rest.at(…)` that declares the stub, if it is not `rest`. */
   readonly at?: string
-  /** The URL, if it is written in the file. */
-  readonly place?: string | undefined
   /** Whether the stub is the answer to what no other takes. */
   readonly isFallback?: boolean
 }
@@ -55,25 +53,6 @@ export function fieldsOf(typescript: typeof ts, code: string): Fields | undefine
   })
   // A comment or a spread would be lost.
   return code === `{ ${fields.map(([name, part]) => fieldCode(name, part)).join(', ')} }` ? fields : undefined
-}
-
-/** A function of conditions, `({ url }) => first && second`: the code before them, and each of them. */
-export interface Conditions {
-  readonly start: string
-  readonly all: readonly string[]
-}
-
-/** Returns the conditions of an arrow function that is written on one line; `undefined` for all other code, and for a single one. */
-export function conditionsOf(typescript: typeof ts, code: string): Conditions | undefined {
-  const value = expressionOf(typescript, code)
-  if (!value || !typescript.isArrowFunction(value)) return undefined
-  const operandsOf = (node: ts.Node): ts.Node[] =>
-    typescript.isBinaryExpression(node) && node.operatorToken.kind === typescript.SyntaxKind.AmpersandAmpersandToken
-      ? [...operandsOf(node.left), node.right]
-      : [node]
-  const all = operandsOf(value.body).map((one) => one.getText())
-  const start = code.slice(0, value.body.getStart() - value.getStart()).trimEnd()
-  return all.length > 1 && code === `${start} ${all.join(' && ')}` ? { start, all } : undefined
 }
 
 /** Parses code as one expression. */

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from './by-hand.ts'
-import { conditionsOf, type DeclaredStub, type Fields, fieldCode, fieldsOf } from './model.ts'
+import { type DeclaredStub, type Fields, fieldCode, fieldsOf } from './model.ts'
 
 const WIDTH = 100
 
@@ -99,7 +99,7 @@ function hasTextOfLines(code: string): boolean {
 }
 
 /** Prints an object. A field whose code is its own name is shorthand. */
-export function objectCode(fields: Fields, style: Style, indent: string): string {
+function objectCode(fields: Fields, style: Style, indent: string): string {
   const line = `{ ${fields.map(([name, code]) => fieldCode(name, code)).join(', ')} }`
   return !line.includes('\n') && fits(line, indent) ? line : openObject(fields, style, indent)
 }
@@ -112,10 +112,10 @@ function openObject(fields: Fields, style: Style, indent: string): string {
 }
 
 /**
- * Gives a line to each field of an object, or lines of their own to the conditions of a function, if code is too long for its line; to
- * the fields also if they have parts on several. `before` and `after` are what else stands there.
+ * Gives a line to each field of an object if code is too long for its line, or has parts on several. `before` and `after` are what else
+ * stands there.
  */
-export function opened(
+function opened(
   code: string,
   names: Names,
   style: Style,
@@ -130,13 +130,7 @@ export function opened(
     const parts = fields.map(([name, part]) => [name, opened(part, names, style, inner, [`${name}: `, ','])] as const)
     return openObject(parts, style, '')
   }
-  const conditions = isLong ? conditionsOf(names.ts, code) : undefined
-  if (!conditions) return code
-  const { start, all } = conditions
-  const line = all.join(' && ')
-  const isLine = !line.includes('\n') && fits(line + after, indent + style.indent)
-  const lines = isLine ? [line] : all.map((one) => rebase(one, style, style.indent))
-  return `${start}\n${style.indent}${lines.join(` &&\n${style.indent}`)}`
+  return code
 }
 
 /** A status stands in `status()` if there is no other setting, or no payload. */

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { bindingsOf, handedOn, importsOf } from '../read/imports.ts'
-import { isInside, propertyOf, usesOf } from '../read/nodes.ts'
+import { isInside, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { isType } from './convert-type.ts'
@@ -9,12 +9,9 @@ import { convertUse, MSW_1, STORIES } from './convert-use.ts'
 import { serversOf } from './find-servers.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
-import { refuseReordered } from './handlers/list-order.ts'
-import { convertPathArguments } from './handlers/path-arguments.ts'
-import { convertShared } from './handlers/shared-resolvers.ts'
-import { convertSse, releaseSse } from './handlers/sse.ts'
+import { noteOrder } from './handlers/order.ts'
 import { areOfAddon, exportOf, MODULES, REFUSED, type Uses } from './handlers/uses.ts'
-import { convertServer, leaveHandedOn, networkOf } from './server.ts'
+import { convertServer, leaveHandedOn } from './server.ts'
 
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
 export const MSW: Reader = { modules: MODULES, convert: convertMsw }
@@ -23,10 +20,9 @@ export const MSW: Reader = { modules: MODULES, convert: convertMsw }
 function convertMsw(source: Source): Conversion | undefined {
   const bindings = [...bindingsOf(source, MODULES), ...handedOn(source, MODULES)]
   const servers = serversOf(source)
-  const hasPaths = convertPathArguments(source)
   const isOfStories = areOfAddon(source.file)
-  if (bindings.length === 0 && servers.length === 0 && !hasPaths && !isOfStories) return undefined
-  refuseReordered(source)
+  if (bindings.length === 0 && servers.length === 0 && !isOfStories) return undefined
+  noteOrder(source)
   const isSpecifier = ({ parent }: ts.Node) =>
     source.ts.isImportSpecifier(parent) || source.ts.isExportSpecifier(parent)
   const isRemoved = (use: ts.Node) => [...source.removed].some((node) => isInside(use, node))
@@ -45,13 +41,11 @@ function convertMsw(source: Source): Conversion | undefined {
   const isRefused = servers.some(({ setup }) => setup && source.rulings.staying.has(setup.getStart(source.file)))
   if (isOfStories) source.leave(importsOf(source)[0] ?? source.file, STORIES)
   const handled: Handled = {
-    nodes: servers.flatMap(({ setup }) => (setup ? [setup.expression, ...sourcesOf(source, setup)] : [])),
+    nodes: servers.flatMap(({ setup }) => (setup ? [setup.expression] : [])),
     kept: isRefused || isOfStories ? [source.file] : [],
     resolvers: new Set(),
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
-  handled.kept.push(...convertShared(source, uses, handled.resolvers))
-  convertSses(source, uses, handled)
   convertGraphql(source, uses, handled)
   for (const [use, exported] of uses) {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
@@ -73,18 +67,11 @@ function convertMsw(source: Source): Conversion | undefined {
 
 const WHOLE = 'setupMocks refuses the whole list while one of its handlers is msw’s'
 
-/** The sources of a network, which mynah has itself. */
-function sourcesOf(source: Source, setup: ts.CallExpression): ts.Expression[] {
-  const network = networkOf(source, setup)
-  const sources = network && propertyOf(source, network, 'sources')
-  return sources ? [sources] : []
-}
-
 /** What takes or makes handlers that stay with msw. */
-const MAKERS = /^(?:setupServer|setupWorker|defineNetwork|initialize|mswLoader|mswDecorator|\*)$/
+const MAKERS = /^(?:setupServer|setupWorker|defineNetwork|initialize|mswLoader|mswDecorator|sse|ws|\*)$/
 
 /** What has a pass over the file of its own. */
-const OWN_PASS = /^(?:http|graphql|passthrough|sse)$/
+const OWN_PASS = /^(?:http|graphql|passthrough)$/
 
 /** The policy of a server asks whether a frame is one of HTTP, or a request one for an asset. */
 function isOfPolicy({ ts }: Source, use: ts.Identifier): boolean {
@@ -137,12 +124,6 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
   const isConverted = source.attempt(use, convert, 1, REFUSED)
   if (!isConverted) handled.kept.push(call)
   handled.nodes.push(call)
-}
-
-function convertSses(source: Source, uses: Uses, { kept }: Handled): void {
-  const all = [...uses].flatMap(([use, exported]) => (exported === 'sse' ? use : []))
-  releaseSse(source, all)
-  for (const use of all) if (!source.attempt(use, () => convertSse(source, use), 1, REFUSED)) kept.push(use.parent)
 }
 
 function convertGraphql(source: Source, uses: Uses, { nodes, kept, resolvers }: Handled): void {

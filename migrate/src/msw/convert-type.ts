@@ -23,19 +23,8 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
   JsonBodyType: 'unknown',
   PathParams: 'Record<string, string | string[]>',
   Path: 'string | RegExp',
-  RequestQuery: 'Record<string, string>',
-  DefaultRequestMultipartBody: 'Record<string, string | File | (string | File)[]>',
-  RequestHandlerOptions: '{ once?: boolean }',
-  DelayMode: "'real' | 'infinite'",
-  HttpHandlerMethod: 'string | RegExp',
   ResponseResolverReturnType: 'unknown',
   AsyncResponseResolverReturnType: 'unknown',
-  UnhandledRequestStrategy: "'bypass' | 'warn' | 'error'",
-  UnhandledFrameStrategy: "'bypass' | 'warn' | 'error'",
-  GraphQLQuery: 'Record<string, unknown> | null',
-  GraphQLVariables: 'Record<string, unknown>',
-  GraphQLOperationType: "'query' | 'mutation' | 'subscription' | 'all'",
-  GraphQLResponseBody: '{ data?: unknown; errors?: readonly unknown[] }',
 }
 
 export function isType({ ts }: Source, { parent }: ts.Identifier): boolean {

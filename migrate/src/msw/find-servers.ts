@@ -4,7 +4,7 @@ import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { exportOf } from './handlers/uses.ts'
 
-/** A server of msw that a file sets up, imports from a module that does, or is handed by a parameter. */
+/** A server of msw that a file sets up, or imports from a module that does. */
 export interface Server {
   /** Nothing if the file does nothing but export it. */
   readonly name: ts.Identifier | undefined
@@ -20,51 +20,19 @@ export function serversOf(source: Source): Server[] {
     const owner = isSetup(source, setup, OF_MSW) ? ownerOf(source, setup) : undefined
     return owner ? [{ name: owner.name, setup, module: file.fileName }] : []
   })
-  for (const { name, symbol } of [...bindingsOf(source, /./), ...loaded(source)]) {
+  for (const { name, symbol } of bindingsOf(source, /./)) {
     const original = exportedBy(source, symbol)
     const setup = declaredValue(source, original?.valueDeclaration ?? original?.declarations?.[0])
     const isConverted = setup && isSetup(source, setup, OF_MYNAH) && isUsedAsServer(source, name, symbol)
     if (setup && (isConverted || isSetup(source, setup, OF_MSW)))
       found.push({ name, setup: undefined, module: setup.getSourceFile().fileName })
   }
-  return [...found, ...parametersOf(source)]
+  return found
 }
 
-/** The servers that functions of a file are handed, by their type. Nobody knows which module sets these up. */
-function parametersOf(source: Source): Server[] {
-  const { ts, file } = source
-  const isServer = (node: ts.Node) => SERVER.test(exportOf(source, node) ?? '')
-  return nodesIn(ts, file, ts.isParameter).flatMap(({ name, type }) => {
-    const isHanded = type && ts.isIdentifier(name) && nodesIn(ts, type, ts.isIdentifier).some(isServer)
-    return isHanded ? [{ name, setup: undefined, module: '' }] : []
-  })
-}
-
-const SERVER = /^setup(?:Server|Worker)(?:Api)?$/i
-
-/** The names that a file takes out of modules while it runs: `const { worker } = await import('./browser')`. */
-function loaded({ ts, checker, file }: Source): { name: ts.Identifier; symbol: ts.Symbol }[] {
-  const isLoading = (node: ts.Node): node is ts.VariableDeclaration =>
-    ts.isVariableDeclaration(node) && /^await import\(/.test(node.initializer?.getText(file) ?? '')
-  return nodesIn(ts, file, isLoading).flatMap(({ name }) => {
-    const elements = ts.isObjectBindingPattern(name) ? name.elements : []
-    return elements.flatMap(({ name }) => {
-      const symbol = checker.getSymbolAtLocation(name)
-      return symbol && ts.isIdentifier(name) ? [{ name, symbol }] : []
-    })
-  })
-}
-
-/** What a module exports by the name that a file has imported, or taken out of what it has loaded. */
+/** What a module exports by the name that a file has imported. */
 function exportedBy({ ts, checker }: Source, symbol: ts.Symbol): ts.Symbol | undefined {
-  const [declaration] = symbol.declarations ?? []
-  const isTaken = declaration && ts.isBindingElement(declaration) && ts.isVariableDeclaration(declaration.parent.parent)
-  const found = isTaken
-    ? checker
-        .getTypeAtLocation(declaration.parent)
-        .getProperty((declaration.propertyName ?? declaration.name).getText())
-    : symbol
-  return found && found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }
 
 /** What holds a server: a variable, or an export without a name in the file. Nothing if it goes elsewhere. */
@@ -98,7 +66,6 @@ function isUsedAsServer(source: Source, name: ts.Identifier, symbol: ts.Symbol):
 const OF_MSW: Readonly<Record<string, RegExp>> = {
   setupServer: /^msw\/(?:node|native)$/,
   setupWorker: /^msw\/browser$/,
-  defineNetwork: /^msw\/experimental$/,
 }
 const OF_MYNAH: typeof OF_MSW = { setupMocks: /^mynah$/ }
 

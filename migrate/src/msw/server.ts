@@ -1,15 +1,10 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isTypeScript, propertyOf, usesIn } from '../read/nodes.ts'
+import { isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { countTests, hookAround, isOncePerFile } from '../read/tests.ts'
-import { SOURCES } from './convert-use.ts'
-import { convertEvents } from './events.ts'
+import { hookAround, isOncePerFile } from '../read/tests.ts'
 import type { Server } from './find-servers.ts'
-import { isNeverReset } from './handlers/generator.ts'
 import type { MemberCall } from './handlers/uses.ts'
-import { declareRoutes, type Listed, listedBy } from './listed-handlers.ts'
-import { convertMember, convertNext } from './members.ts'
 import { checkPolicy, type Policy, policyOf } from './policy.ts'
 import { removeFromHook, startByRunner, startHook } from './server-hooks.ts'
 
@@ -17,8 +12,6 @@ import { removeFromHook, startByRunner, startHook } from './server-hooks.ts'
 const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['listen', 'start'],
   ['start', 'start'],
-  ['enable', 'start'],
-  ['disable', 'stop'],
   ['resetHandlers', 'reset'],
   ['close', 'stop'],
   ['stop', 'stop'],
@@ -35,18 +28,7 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
   // The mocks of a server have one policy.
   const told = [...policies.values()].flatMap(({ kind, option }) => (kind === 'same' ? kind : (option ?? [])))
   if (new Set(told).size > 1) for (const one of starts) policies.set(one, { kind: 'unknown' })
-  const network = setup && networkOf(source, setup)
-  // A network is told its policy when it is defined.
-  const own = network && policyOf(source, { member: 'listen', call: setup })
-  if (own) for (const one of starts) policies.set(one, own)
-  const listed = listedBy(source, setup, uses, calls)
-  if (setup)
-    source.attempt(setup, () => convertSetup(source, setup, own?.option ?? optionsOf(source, setup, policies), listed))
-  convertEvents(
-    source,
-    uses.flatMap((use) => eventsOf(source, use)),
-    setup,
-  )
+  if (setup) source.attempt(setup, () => convertSetup(source, setup, optionsOf(source, setup, policies)))
   // A hook of the runner cannot take what is made in another one.
   const isMadeBefore = !setup || !source.ts.isBinaryExpression(setup.parent)
   const isHooked = isMadeBefore && starts.some(({ call }) => startHook(source, call))
@@ -55,8 +37,7 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
     if (OWN.test(one.member)) continue
     source.attempt(one.call, () => {
       checkPolicy(source, one.call, policies.get(one), setup ? undefined : module)
-      if (one.member === 'listHandlers' && listed) source.replace(one.call, listed.name)
-      else convertCall(source, one, isHooked)
+      convertCall(source, one, isHooked)
     })
   }
 }
@@ -74,10 +55,6 @@ function optionsOf(
   return option ?? source.rulings.policy ?? (isForgiving ? `{ onUnmatched: ${source.quote('warn')} }` : undefined)
 }
 
-function eventsOf({ ts }: Source, { parent }: ts.Identifier): ts.PropertyAccessExpression[] {
-  return ts.isPropertyAccessExpression(parent) && parent.name.text === 'events' ? [parent] : []
-}
-
 function callOn(source: Source, use: ts.Identifier): MemberCall[] {
   const { ts } = source
   const access = use.parent
@@ -86,27 +63,15 @@ function callOn(source: Source, use: ts.Identifier): MemberCall[] {
   if (ts.isCallExpression(call) && call.expression === access) {
     return [{ use, member: access.name.text, name: access.name, call }]
   }
-  if (eventsOf(source, use).length === 0)
-    source.leave(use, `${use.text}.${access.name.text} has no counterpart: remove it`)
+  source.leave(use, `${use.text}.${access.name.text} of msw: see "From MSW" in migrating.md`)
   return []
 }
 
 /** `setupServer(a, b)` takes handlers, `setupMocks([a, b])` a list of them. */
-function convertSetup(source: Source, setup: ts.CallExpression, policy: string | undefined, listed?: Listed): void {
+function convertSetup(source: Source, setup: ts.CallExpression, policy: string | undefined): void {
   const { ts } = source
   const [first, ...others] = setup.arguments
   const end = policy ? `, ${policy}` : ''
-  if (listed?.isKnown === false) {
-    declareRoutes(source, setup, end)
-    return
-  }
-  const network = networkOf(source, setup)
-  if (network) {
-    if (network.properties.some((one) => !NETWORK.test(one.name?.getText(source.file) ?? ''))) leaveByHand(SOURCES)
-    const handlers = propertyOf(source, network, 'handlers')
-    source.replace(setup, `${source.name('setupMocks')}(${handlers ? source.code(handlers) : '[]'}${end})`)
-    return
-  }
   source.replace(setup.expression, source.name('setupMocks'))
   if (first && others.length === 0 && ts.isSpreadElement(first)) {
     source.edits.replace(first.getStart(source.file), first.expression.getStart(source.file), '')
@@ -117,16 +82,6 @@ function convertSetup(source: Source, setup: ts.CallExpression, policy: string |
   source.edits.insert(setup.end - 1, `]${end}`)
 }
 
-const KEPT = 'msw keeps this for the tests after it; mynah removes it at the end of the test'
-
-const NETWORK = /^(?:sources|handlers|onUnhandledFrame|context)$/
-
-/** The options of a network of msw 3. */
-export function networkOf({ ts }: Source, setup: ts.CallExpression): ts.ObjectLiteralExpression | undefined {
-  const [first] = setup.arguments
-  return first && ts.isObjectLiteralExpression(first) ? first : undefined
-}
-
 function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
   const { use, member, name, call } = one
   if (member === 'use') {
@@ -135,16 +90,12 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
         'declare these by beforeEach(() => { server.use(…) }), or as routes, setupMocks([…]): overrides are removed after each test',
       )
     }
-    if (isNeverReset(source) && countTests(source.file.text) > 1 && !hookAround(source, call)) source.note(call, KEPT)
     return
   }
-  if (convertMember(source, one)) return
   const replacement = MEMBERS.get(member)
   if (replacement === undefined) leaveByHand(`${use.text}.${member}() of msw: see "From MSW" in migrating.md`)
-  if (member === 'resetHandlers' && call.arguments.length > 0) {
-    convertNext(source, one)
-    return
-  }
+  if (member === 'resetHandlers' && call.arguments.length > 0)
+    leaveByHand(`write ${use.text}.reset() and ${use.text}.use(…): the routes still answer what these do not`)
   const hook = isHooked && hookAround(source, call)
   if (hook && replacement === 'start' && startHook(source, call)) startByRunner(source, one, hook.call)
   else if (hook) removeFromHook(source, call)

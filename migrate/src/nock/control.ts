@@ -7,28 +7,17 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { placementsOf } from '../order/placements.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { chainFrom, functionAround, subjectCode } from '../read/nodes.ts'
+import { functionAround, subjectCode } from '../read/nodes.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { conditionOn } from '../request/url-condition.ts'
-import { DEFINE } from './definitions.ts'
-import { isGlobalDemand, originWithPort } from './interceptors/chains.ts'
-import { listen } from './interceptors/listeners.ts'
+import { isGlobalDemand } from './interceptors/chains.ts'
 import { checkOwn, checkUnused, PENDING } from './pending.ts'
-import { optionWithoutRecordings, recordAdvice } from './recorders.ts'
-import { replaceRemoval } from './removal.ts'
 import { replaceDemand } from './scopes.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
 const IMPLIED = /^(?:cleanAll|restore|activate|disableNetConnect|enableNetConnect|abortPendingRequests)$/
-
-/** The members without a counterpart, and the code that does the same. */
-const BY_HAND: Readonly<Record<string, string>> = {
-  define: DEFINE,
-  load: DEFINE,
-  getGetRequestBody: 'a resolver reads request.text, or request.body',
-}
 
 /** Rewrites a use of nock's own members. Returns an option of `setupMocks` that it stands for. */
 export function convertControl(
@@ -44,17 +33,13 @@ export function convertControl(
   source.attempt(use, () => {
     if (IMPLIED.test(member)) option = removeImplied(source, member, access, call, interceptors)
     else if (member === 'isDone' && call) replaceIsDone(source, call, interceptors)
-    else if (PENDING.test(member) && call) {
+    else if (member === 'pendingMocks' && call) {
       checkOwn(source, interceptors)
-      checkUnused(interceptors, member)
+      checkUnused(interceptors)
       checkList(source, call)
       source.replace(call, `${source.localName('mocks')}.unused()`)
-    } else if (member === 'removeInterceptor' && call) replaceRemoval(source, call)
-    else if (member === 'loadDefs' && call) replaceLoadDefs(source, call)
-    else if (member === 'emitter') replaceEmitter(source, access, interceptors)
-    else if (member === 'isActive' && call) removeCondition(source, call)
-    else if (member === 'back' || member === 'recorder') option = replaceRecorder(source, access, member)
-    else leaveByHand(BY_HAND[member] ?? `nock.${member} has no counterpart: remove it`)
+    } else if (member === 'isActive' && call) removeCondition(source, call)
+    else leaveByHand(`nock.${member}: see "From nock" in migrating.md`)
     if (asksOfAll(source, use))
       source.asking.push({ construct: use.getStart(source.file), isDemand: isGlobalDemand(source, use) })
   })
@@ -120,8 +105,8 @@ const ENABLE = "write mocks.use.all('https://api.test/*rest', passthrough()) bef
 /** nock makes a RegExp of a text, and its hosts always have a port. */
 function hostCondition(source: Source, host: ts.Expression): string {
   const code = source.code(host)
-  const isPortAsked = /:(?:\d|\\d|\[)/.test(code)
-  const place = isPortAsked ? `${originWithPort(source)}.split(${source.quote('//')})[1]` : 'new URL(url).host'
+  const place = 'new URL(url).host'
+  if (/:(?:\d|\\d|\[)/.test(code)) leaveByHand(PASSTHROUGH)
   const kind = kindOf(source, host)
   if (kind === 'function') return conditionOn(source, host, place)
   if (kind === 'string') return `new RegExp(${code}).test(${place})`
@@ -136,42 +121,8 @@ function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: re
     return
   }
   checkOwn(source, interceptors)
-  checkUnused(interceptors, 'isDone')
+  checkUnused(interceptors)
   replaceComparison(source, call, `${source.localName('mocks')}.unused().length === 0`)
-}
-
-/** nock reads the definitions of a file, and does nothing with them. */
-function replaceLoadDefs(source: Source, call: ts.CallExpression): void {
-  const [path] = call.arguments
-  const code = path ? source.code(path) : leaveByHand(DEFINE)
-  source.replace(call, `JSON.parse(${source.name('readFileSync')}(${code}, ${source.quote('utf8')}))`)
-}
-
-/** `nock.emitter.on('no match', (request) => …)` */
-function replaceEmitter(
-  source: Source,
-  emitter: ts.PropertyAccessExpression,
-  interceptors: readonly Interceptor[],
-): void {
-  checkOwn(source, interceptors)
-  const { links, node } = chainFrom(source, emitter)
-  const [link, ...more] = links
-  const [event, listener] = link?.args ?? []
-  const isKnown = link?.name === 'on' && more.length === 0 && /no match/.test(event?.getText() ?? '')
-  if (!isKnown || !statementOfCall(source, node)) leaveByHand(NO_MATCH)
-  source.replace(node, listen(source, 'unmatched', listener, NO_MATCH))
-}
-
-const NO_MATCH = "write mocks.on('unmatched', ({ request }) => …)"
-
-function replaceRecorder(source: Source, access: ts.PropertyAccessExpression, member: string): string {
-  const statement = source.statementOf(access)
-  const option = source.ts.isExpressionStatement(statement)
-    ? optionWithoutRecordings(source, access, member)
-    : undefined
-  if (option === undefined) return leaveByHand(recordAdvice(source, access, member))
-  source.remove(statement)
-  return option
 }
 
 /** `if (!nock.isActive()) nock.activate()` goes; what else is done while nock is active stays. */

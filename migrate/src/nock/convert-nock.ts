@@ -3,9 +3,7 @@ import { type Binding, bindingsOf } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
-import { convertMade, madeCalls } from './makers.ts'
 import { NockFile } from './nock-file.ts'
-import { playsRecording, recordAdvice } from './recorders.ts'
 import { HANDED_OVER, replaceBodyTypes } from './scopes.ts'
 
 const MODULES = /^nock$/
@@ -15,25 +13,17 @@ export const NOCK: Reader = { modules: MODULES, convert: convertNock }
 
 function convertNock(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
-  const calls = madeCalls(source)
-  const bases = new Map([...calls].filter(([, { isBase }]) => isBase))
-  const isCaller = bindings.length + bases.size === 0
-  // A file that only asks what functions of others return is not touched if one of them stays.
-  if (isCaller && source.rulings.staying.size > 0) return undefined
-  const made = convertMade(source, calls)
-  if (isCaller && made.size === 0) return undefined
+  if (bindings.length === 0) return undefined
   noteDifferences(source, [
     { at: 'property', is: /^statusText$/, reason: 'nock sends no reason phrase; mynah sends the one of the status' },
     { at: 'text', is: /No match for|ERR_NOCK_NO_MATCH/, reason: missReason(source.localName('mocks')) },
   ])
   const usesBy = ({ symbol, name }: Binding) => usesOf(source, symbol, name.text).filter((use) => use !== name)
-  const isBack = ({ exported, name }: Binding) =>
-    exported === 'back' || /\)\.back;?$/.test(name.parent.getText(source.file))
-  const isMember = ({ exported }: Binding) => MEMBERS.test(exported)
-  const uses = bindings.filter((one) => !isBack(one) && !isMember(one)).flatMap(usesBy)
-  for (const use of bindings.filter(isBack).flatMap(usesBy)) source.leave(use, recordAdvice(source, use, 'back'))
+  const isMember = ({ exported, name }: Binding) =>
+    MEMBERS.test(exported) || /\)\.back;?$/.test(name.parent.getText(source.file))
+  const uses = bindings.filter((one) => !isMember(one)).flatMap(usesBy)
   for (const use of bindings.filter(isMember).flatMap(usesBy)) source.leave(use, BY_NAME)
-  const file = new NockFile(source, replaceBodyTypes(source, uses), made, bases)
+  const file = new NockFile(source, replaceBodyTypes(source, uses))
   file.convert()
   const stays = wholeReason(source)
   if (stays !== undefined && stays !== BY_NAME)
@@ -43,11 +33,11 @@ function convertNock(source: Source): Conversion | undefined {
 
 /** Why a file stays with nock as a whole: what is done with nock there may be about all scopes. */
 function wholeReason({ file, left }: Source): string | undefined {
-  if (playsRecording(file.text)) return RECORDED
+  if (/\bnock(?:\.b|B)ack\s*\(/.test(file.text)) return RECORDED
   return [BY_NAME, HANDED_OVER].find((reason) => left.some((one) => one.reason === reason))
 }
 
 const RECORDED = 'nock answers for the hosts of a recording, which may be those of these scopes: record anew first'
 const MEMBERS =
-  /^(?:activate|isActive|isDone|pendingMocks|activeMocks|removeInterceptor|disableNetConnect|enableNetConnect|cleanAll|abortPendingRequests|load|loadDefs|define|restore|recorder|emitter)$/
+  /^(?:back|activate|isActive|isDone|pendingMocks|activeMocks|removeInterceptor|disableNetConnect|enableNetConnect|cleanAll|abortPendingRequests|load|loadDefs|define|restore|recorder|emitter)$/
 const BY_NAME = 'import nock alone, write this as its member, as nock.cleanAll(), and run migrate again'

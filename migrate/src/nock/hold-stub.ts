@@ -1,17 +1,17 @@
+import { UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printStub } from '../layout/print-stub.ts'
+import { replaceComparison } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isOncePerFile } from '../read/tests.ts'
-import { LISTENER, scopeListener } from './interceptors/listeners.ts'
-import { answerQuestion } from './pending.ts'
 import type { ScopeUses } from './scopes.ts'
 
-/** Has the variable of a scope hold its stub, since the test asks whether it was used, or listens to it. */
+/** Has the variable of a scope hold its stub, since the test asks whether it was used. */
 export function holdStub(
   source: Source,
-  { name, demands, listeners, questions }: ScopeUses,
+  { name, demands, questions }: ScopeUses,
   chains: readonly Chain[],
   read: (chain: Chain) => readonly Interceptor[],
 ): void {
@@ -26,11 +26,11 @@ export function holdStub(
     const indent = source.indentOf(statement)
     source.replace(chain.node, printStub(interceptor.stub, source.name('rest'), source, source.style, indent))
     source.edits.insert(statement.end, `\n${indent}${mocks}.use(${name.text})${source.style.semicolon}`)
-    // nock tells of neither: a request that passes, and the reply that an error is.
-    if (listeners.length > 0 && chain.links.some((link) => /^(?:passthrough|replyWithError)$/.test(link.name)))
-      leaveByHand(LISTENER)
-    for (const listener of listeners) source.replace(listener, scopeListener(source, listener, name.text))
-    for (const question of questions) answerQuestion(source, question, name.text, interceptor, mocks)
+    const { times } = interceptor.stub
+    // nock never waits for an optional one.
+    if (interceptor.isOptional) leaveByHand(UNUSED)
+    const asked = `${mocks}.calls(${name.text}).length ${times === undefined ? '> 0' : `=== ${times}`}`
+    for (const question of questions) replaceComparison(source, question, asked)
   }
   for (const statement of demands)
     source.replace(statement, `${mocks}.verify({ unused: true })${source.style.semicolon} // ${name.text}`)

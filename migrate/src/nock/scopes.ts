@@ -1,15 +1,10 @@
 import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
-import { pushedTo } from '../declare/override.ts'
-import { emptyOf } from '../declare/unused-list.ts'
 import { assertionOf, isToThrow, statementOfCall } from '../read/assertions.ts'
 import { type Chain, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isBase } from './interceptors/chains.ts'
-import { LISTENER } from './interceptors/listeners.ts'
-import { PENDING } from './pending.ts'
-
-/** What a file does with a variable that holds a scope, or a list of scopes. */
+/** What a file does with a variable that holds a scope. */
 export interface ScopeUses {
   readonly name: ts.Identifier
   readonly symbol: ts.Symbol
@@ -17,18 +12,12 @@ export interface ScopeUses {
   readonly declarations: readonly ts.VariableDeclaration[]
   /** Statements that demand its requests: `scope.done()`, `assert(scope.isDone())`. */
   readonly demands: readonly ts.Statement[]
-  /** `scope.isDone()` that is not asserted to be true, and lists of what is pending. */
+  /** `scope.isDone()` that is not asserted to be true. */
   readonly questions: readonly ts.CallExpression[]
-  /** `scope.on('request', …)`, as a statement. */
-  readonly listeners: readonly ts.CallExpression[]
   /** The roots of further chains: `scope.get(…)`. */
   readonly roots: readonly ts.Identifier[]
   /** `scope.done()` in a function that is asserted to throw. */
   readonly throwing: readonly ts.CallExpression[]
-  /** What puts scopes into the list that it is. */
-  readonly pushes: readonly ts.CallExpression[]
-  /** Where a function returns it. */
-  readonly returned: ts.Identifier | undefined
   /** Uses that are not known. */
   readonly others: readonly ts.Identifier[]
 }
@@ -37,11 +26,7 @@ const INTERCEPTOR =
   /^(?:get|post|put|patch|delete|head|options|merge|intercept|persist|matchHeader|defaultReplyHeaders|replyContentLength|replyDate|filtering(?:Path|RequestBody))$/
 
 /** Why a use of a scope stays that holds these chains. */
-export function otherUse({ name, others }: ScopeUses, chains: readonly Chain[] = []): string {
-  const isHeard = others.some(
-    ({ parent }) => 'name' in parent && /^(?:on|once)$/.test((parent.name as ts.Node).getText()),
-  )
-  if (isHeard) return LISTENER
+export function otherUse({ name }: ScopeUses, chains: readonly Chain[] = []): string {
   return chains.some(({ links }) => isBase(links))
     ? `hold the base, const ${name.text} = rest.at(base, settings), and declare its stubs by mocks.use(${name.text}.get(path, payload))`
     : `hold the stub, const ${name.text} = rest.get(path, payload), declare it by mocks.use(${name.text}), and ask mocks.calls(${name.text})`
@@ -52,17 +37,14 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
   const declarations: ts.VariableDeclaration[] = []
   const demands: ts.Statement[] = []
   const questions: ts.CallExpression[] = []
-  const listeners: ts.CallExpression[] = []
   const roots: ts.Identifier[] = []
   const others: ts.Identifier[] = []
-  const pushes: ts.CallExpression[] = []
   const throwing: ts.CallExpression[] = []
-  let returned: ts.Identifier | undefined
   for (const use of usesOf(source, symbol, name.text)) {
     const { parent } = use
     if (ts.isVariableDeclaration(parent) && parent.name === use) {
       if (ts.getCombinedModifierFlags(parent) & ts.ModifierFlags.Export) others.push(use)
-      if (!parent.initializer || /^\[\]$/.test(parent.initializer.getText())) declarations.push(parent)
+      if (!parent.initializer) declarations.push(parent)
       continue
     }
     if (ts.isBinaryExpression(parent) && parent.left === use) continue
@@ -76,19 +58,16 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
     else if (demand && demands.some((one) => one.pos < demand.pos && one.end >= demand.end)) continue
     else if (demand) demands.push(demand)
     else if (call && member === 'done' && isToThrow(source, call)) throwing.push(call)
-    else if (call && PENDING.test(member)) questions.push(call)
-    else if (call && member === 'on' && statementOfCall(source, call)) listeners.push(call)
+    else if (call && member === 'isDone') questions.push(call)
     else if (INTERCEPTOR.test(member)) roots.push(use)
-    else if (call && pushedTo(source, call.arguments[0]) === use) pushes.push(call)
-    else if (ts.isReturnStatement(parent) && !returned) returned = use
     else others.push(use)
   }
-  return { name, symbol, declarations, demands, questions, listeners, roots, throwing, pushes, returned, others }
+  return { name, symbol, declarations, demands, questions, roots, throwing, others }
 }
 
 /** How many constructs a variable has beside its chains. */
-export function countOfUses({ demands, questions, listeners, throwing }: ScopeUses): number {
-  return demands.length + questions.length + listeners.length + throwing.length
+export function countOfUses({ demands, questions, throwing }: ScopeUses): number {
+  return demands.length + questions.length + throwing.length
 }
 
 export function replaceDemands(source: Source, { demands, throwing }: ScopeUses, isPersisted: boolean): void {
@@ -106,15 +85,8 @@ function verifyCode(source: Source): string {
   return `${source.localName('mocks')}.verify({ unused: true })`
 }
 
-const LOOP = /^for \(const (\w+) of \w+\) (?:\{ )?(\w+)\.done\(\);?(?: \})?$/
-
-/** `if (scope) scope.done()`, or `for (const scope of scopes) scope.done()`, by the scope or the list that it names. */
-function guardOf(ts: Source['ts'], use: ts.Identifier): ts.IfStatement | ts.ForOfStatement | undefined {
-  const { parent, text } = use
-  if (ts.isForOfStatement(parent) && parent.expression === use) {
-    const [, one, demanded] = LOOP.exec(parent.getText().replaceAll(/\s+/g, ' ')) ?? []
-    return one !== undefined && one === demanded ? parent : undefined
-  }
+/** `if (scope) scope.done()`. */
+function guardOf(ts: Source['ts'], { parent, text }: ts.Identifier): ts.IfStatement | undefined {
   if (!ts.isIfStatement(parent) || parent.elseStatement) return undefined
   const done = parent.thenStatement.getText().replaceAll(/[\s;{}]/g, '')
   return parent.expression.getText() === text && done === `${text}.done()` ? parent : undefined
@@ -123,14 +95,8 @@ function guardOf(ts: Source['ts'], use: ts.Identifier): ts.IfStatement | ts.ForO
 /** The statement that demands a scope's requests, if a call is its centre. */
 function demandOf(source: Source, member: string, call: ts.CallExpression): ts.Statement | undefined {
   if (member === 'done') return statementOfCall(source, call)
-  if (member === 'pendingMocks') return emptyOf(source, call)
-  if (member === 'isDone') {
-    const asserted = assertionOf(source, call)
-    return asserted?.isTrue ? asserted.statement : undefined
-  }
-  const text = call.getText(source.file).replaceAll(/\s+/g, '')
-  const isEach = /\.forEach\(\(?(\w+)(?::[\w.]+)?\)?=>\{?\1\.done\(\);?\}?\)$/.test(text)
-  return isEach ? statementOfCall(source, call) : undefined
+  const asserted = member === 'isDone' ? assertionOf(source, call) : undefined
+  return asserted?.isTrue ? asserted.statement : undefined
 }
 
 /**
@@ -173,8 +139,7 @@ function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.S
   const symbol = source.ts.isVariableDeclaration(declaration)
     ? source.checker.getSymbolAtLocation(declaration.name)
     : undefined
-  const isReturned = source.answering.some(({ maker }) => maker === declaration)
-  const outcome = isReturned ? 'dropped' : symbol && done.get(symbol)
+  const outcome = symbol && done.get(symbol)
   if (outcome === undefined)
     source.leave(name, 'write the type of what this variable holds now: Stub or RestMethods of mynah')
   if (outcome === undefined || outcome === 'left') return

@@ -3,15 +3,15 @@ import { calleeOf, functionAround, isInside } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
-import { type Placed, placedAt, placementsOf, runsBefore } from './placements.ts'
+import { type Placed, type Placement, placedAt, placementsOf, runsBefore } from './placements.ts'
 import { patternOf } from './urls.ts'
 import { isReversedByLoop, mayBeOneRoute } from './varying.ts'
 
-export const NEWEST =
+const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
 const SPECIFIC =
   'the older of two answers comes first there, and the more specific one here: give the older one the conditions that the newer one has'
-export const LOOP =
+const LOOP =
   'the answers of this loop would come in the reverse order: collect the stubs, and declare them by one mocks.use(...stubs)'
 
 /** Refuses the constructs whose answers would come in another order than in the old library. */
@@ -34,7 +34,7 @@ export function declaredIn(source: Source): Declared[] {
 }
 
 /** Rules on two stubs of one file's mocks, if the first may run before the second and their answers would come in the reverse order. */
-export function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undefined {
+function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undefined {
   if (first === second || first.declared.mocks !== second.declared.mocks) return undefined
   const isOneCall = isOneLayer(first, second)
   if (!mayAnswerOneRequest(source, first, second)) return undefined
@@ -49,14 +49,11 @@ export function rulingOn(source: Source, first: Placed, second: Placed): Ruling 
 }
 
 /** Whether one request may be for both, the first of which may run before the second. */
-export function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boolean {
+function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boolean {
   const isBefore = isOneLayer(first, second)
     ? isListedBefore(first, second)
     : runsBefore(source, first.placement, second.placement)
   if (!isBefore) return false
-  const { until } = first.declared
-  const { scope, trail } = second.placement
-  if (until !== undefined && scope === first.placement.scope && trail[0].pos >= until) return false
   if (isResetBetween(source, first, second)) return false
   const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
   if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
@@ -146,6 +143,16 @@ function areSame(first: Placed, second: Placed): boolean {
       placement.trail.slice(0, -1).map((call) => call.getText()),
     ])
   return code(first) === code(second)
+}
+
+const BY_OTHERS =
+  'the older of two answers comes first there, and the newest here: a test that calls this twice may want them in order'
+
+/** Says once in a file that other files call what declares its answers: the order of their calls is not known here. */
+export function noteCalledByOthers(source: Source): void {
+  const isCalled = ({ kind }: Placement) => kind === 'function'
+  const found = declaredIn(source).find(({ chain }) => placementsOf(source, chain).some(isCalled))
+  if (found) source.notes.push({ line: source.lineOf(found.chain), reason: BY_OTHERS })
 }
 
 export const LOOSENED =

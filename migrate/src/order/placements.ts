@@ -1,11 +1,9 @@
 import type ts from 'typescript'
 import type { Declared, Interceptor } from '../read/declared.ts'
 import { calleeOf, functionAround, isInside, nodesIn } from '../read/nodes.ts'
-import { callOf, type FunctionName, isDefault, nameOfFunction } from '../read/passed.ts'
+import { callOf, type FunctionName, nameOfFunction } from '../read/passed.ts'
 import type { Source, TypeScript } from '../read/source.ts'
-import { HOOKS, hookName, isSuite, isTest, runsTests } from '../read/tests.ts'
-import { DEFAULT } from './uses.ts'
-
+import { hookName, isSuite, isTest, runsTests } from '../read/tests.ts'
 /** Where a node runs: in a test, in a hook of the tests in a suite, or in a function that only other files call. */
 export interface Placement {
   /** The callback of the test or of the hook, or that function; the file at its top. */
@@ -85,24 +83,6 @@ function callsOf({ ts, file, checker }: Source, name: FunctionName): ts.Node[] {
     const isHandedOver = ts.isCallExpression(node.parent) && node.parent.arguments.includes(node as ts.Identifier)
     return call ?? (isHandedOver ? node : [])
   })
-}
-
-/** The name of the function around a node that runs where it is called: `null` if it has none. Nothing in a test, a hook, or at the top. */
-export function functionNameAround(ts: TypeScript, node: ts.Node): string | null | undefined {
-  let found: null | undefined
-  for (let current = node.parent; current; current = current.parent) {
-    if (!ts.isFunctionLike(current)) continue
-    const { parent } = current
-    const parts = calleeOf({ ts }, parent).split('.')
-    if (parts.some((part) => HOOKS.test(part) || isTest(part) || isSuite(part))) return undefined
-    // A class that is exported by default is called by that name, but its methods by their own.
-    const isMethod = ts.isClassLike(parent) && !ts.isConstructorDeclaration(current)
-    if (isDefault(ts, current) || (!isMethod && isDefault(ts, parent))) return DEFAULT
-    const name = nameOfFunction(ts, current)
-    if (name) return name.text
-    found = null
-  }
-  return found
 }
 
 function isMember(ts: TypeScript, { parent }: FunctionName): boolean {

@@ -84,7 +84,7 @@ function memberOf(
 }
 
 /** The object or the list that an expression is, if it is written out. */
-export function literalOf(source: Source, given: Given, node: ts.Expression): ts.Expression | undefined {
+function literalOf(source: Source, given: Given, node: ts.Expression): ts.Expression | undefined {
   const inner = innerOf(source, node)
   if (!source.ts.isIdentifier(inner)) return inner
   const handed = given.get(inner.text) ?? constantOf(source, inner)

@@ -6,7 +6,7 @@ import { nameOfFunction } from '../read/passed.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import type { Placed } from './placements.ts'
 import { mayBeOneUrl, type Route } from './urls.ts'
-import { type Given, literalOf, namesGiven, type Piece, piecesOf, textOf } from './values.ts'
+import { type Given, namesGiven, type Piece, piecesOf, textOf } from './values.ts'
 
 /** Whether two calls of a helper, or two rounds of a loop, have other texts for a condition of a stub. */
 function haveOtherConditions(source: Source, one: Route, other: Route): boolean {
@@ -33,100 +33,21 @@ export function isReversedByLoop(source: Source, placed: Placed): boolean {
   const codes = [response.code, response.status, ...settings.map(([, code]) => code)]
   const ofAnswer = codes.flatMap((code) => namesInCode(ts, code))
   const route = routeOf(source, placed)
-  const handedOver = [...argumentsOf(source, placed)]
+  const handedOver = argumentsOf(source, placed)
+  const ofRoute = [route.stub.path, route.stub.match].flatMap((code) => namesInCode(ts, code))
   return placement.loops.some((loop) => {
     const inLoop = namesSetIn(ts, loop)
     const isVarying = (node: ts.Node) => namesIn(ts, node).some((name) => inLoop.includes(name))
     const names = [...inLoop, ...handedOver.flatMap(([name, node]) => (isVarying(node) ? [name] : []))]
-    if (!ofAnswer.some((name) => names.includes(name))) return false
-    const rounds = routesInLoop(source, route, loop)
-    return rounds.some((one, index) =>
-      rounds
-        .slice(index + 1)
-        .some((other) => mayBeOneUrl(source, one, other) && !haveOtherConditions(source, one, other)),
-    )
+    // Each round has a route of its own, if a name of the loop is in it.
+    return ofAnswer.some((name) => names.includes(name)) && !ofRoute.some((name) => names.includes(name))
   })
 }
 
-/** A stub in the rounds of a loop. */
-function routesInLoop(source: Source, route: Route, loop: ts.Node): Route[] {
-  return roundsOf(source, loop, route.given).map((round) => {
-    const given = [...route.given].map(([name, value]) => [name, textOfGiven(source, value, round) ?? value] as const)
-    return { ...route, given: new Map([...round, ...given]) }
-  })
-}
-
-/** What the names of a loop stand for in its rounds: in all of a list that is written out, else in two of them. */
-export function roundsOf(source: Source, loop: ts.Node, given: Given): Given[] {
-  const { ts } = source
-  const { item, list, index } = headOf(source, loop)
-  const written = list && literalOf(source, given, list)
-  if (item && written && ts.isArrayLiteralExpression(written) && !written.elements.some(ts.isSpreadElement))
-    return written.elements.map(
-      (one, at) =>
-        new Map<string, ts.Expression | Piece>([
-          ...namesGiven(source, item, one),
-          ...(index ? [[index, String(at)] as const] : []),
-        ]),
-    )
-  const counted = new Set([...countersOf(ts, loop), ...keysOf(source, item, list), index])
-  return [0, 1].map(
-    (round) =>
-      new Map(
-        namesSetIn(ts, loop).map((name) => [name, counted.has(name) ? `${round}` : { code: `${name}#${round}` }]),
-      ),
-  )
-}
-
-/** The item of a loop over a list, the list, and the name of the index. */
-function headOf(
-  { ts }: Source,
-  loop: ts.Node,
-): { item?: ts.BindingName | undefined; list?: ts.Expression | undefined; index?: string | undefined } {
-  if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) {
-    const { initializer, expression } = loop
-    const name = ts.isVariableDeclarationList(initializer) ? initializer.declarations[0]?.name : undefined
-    return ts.isForInStatement(loop) ? { index: name?.getText() } : { item: name, list: expression }
-  }
-  if (!ts.isFunctionLike(loop) || !ts.isCallExpression(loop.parent)) return {}
-  const { expression } = loop.parent
-  const [item, index] = loop.parameters
-  return {
-    item: item?.name,
-    list: ts.isPropertyAccessExpression(expression) ? expression.expression : undefined,
-    index: index?.name.getText(),
-  }
-}
-
-/** The variables that a loop counts. */
-function countersOf(ts: TypeScript, loop: ts.Node): string[] {
-  return nodesIn(ts, loop, () => true).flatMap((node) => {
-    const isCount = ts.isPostfixUnaryExpression(node) || ts.isPrefixUnaryExpression(node)
-    const set = isCount || /^[+-]=$/.test((node as ts.BinaryExpression).operatorToken?.getText() ?? '')
-    return set ? [setBy(ts, node)?.getText() ?? ''] : []
-  })
-}
-
-/** The names of a loop's item that no two rounds have the same of: `Object.keys(routes)`, `Object.entries(routes)`. */
-function keysOf({ ts }: Source, item: ts.BindingName | undefined, list: ts.Expression | undefined): string[] {
-  const [, kind] = /(?:^Object)?\.(keys|entries)\(/.exec(list?.getText() ?? '') ?? []
-  if (!item || kind === undefined) return []
-  if (kind === 'keys') return [item.getText()]
-  const first = ts.isArrayBindingPattern(item) ? item.elements[0] : undefined
-  return first ? [first.getText()] : []
-}
-
-/** Whether one request may be for two stubs, each in one round of the loops around it. */
+/** Whether one request may be for two stubs. */
 export function mayBeOneRoute(source: Source, one: Placed, other: Placed): boolean {
-  const [routes, others] = [one, other].map((placed) =>
-    placed.placement.loops.reduce(
-      (found, loop) => found.flatMap((route) => routesInLoop(source, route, loop)),
-      [routeOf(source, placed)],
-    ),
-  ) as [Route[], Route[]]
-  return routes.some((first) =>
-    others.some((second) => mayBeOneUrl(source, first, second) && !haveOtherConditions(source, first, second)),
-  )
+  const [first, second] = [routeOf(source, one), routeOf(source, other)]
+  return mayBeOneUrl(source, first, second) && !haveOtherConditions(source, first, second)
 }
 
 /** A stub with what the call of the function around it hands to the parameters. */

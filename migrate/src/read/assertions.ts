@@ -4,7 +4,7 @@ import type { Source } from './source.ts'
 import { hookName } from './tests.ts'
 
 /** What an assertion asks of an expression: that it is true, or something else. */
-export type Asserted = { readonly statement: ts.Statement; readonly isTrue: boolean } | undefined
+type Asserted = { readonly statement: ts.Statement; readonly isTrue: boolean } | undefined
 
 /** Finds the assertion that an expression is the subject of: `expect(x).toBe(true)`, `assert.ok(x)`, `t.true(x)`. */
 export function assertionOf(source: Source, node: ts.Node): Asserted {

@@ -10,9 +10,9 @@ export interface Interceptor {
   readonly isAnyQuery?: boolean
   /**
    * Whether it takes the place of what was declared for its route: of anything, of what answers always to the same request, or of what
-   * answers always. `first` is asked before that, and leaves it.
+   * answers always.
    */
-  readonly isReplacing?: boolean | 'persisted' | 'lasting' | 'first'
+  readonly isReplacing?: boolean | 'persisted' | 'lasting'
   /** Whether it answers once, after those that were declared before, by whichever function. */
   readonly isQueued?: boolean
   /** The comments that stand in front of it in a list. */
@@ -22,7 +22,6 @@ export interface Interceptor {
 
 /** Whether the newer of two stubs takes the place of the older one. */
 export function replaces(newer: Interceptor, older: Interceptor): boolean {
-  if (newer.isReplacing === 'first') return older.isPersisted && older.isReplacing !== 'first'
   if (newer.isReplacing === 'lasting') return older.isPersisted && (isOfAny(newer) || areOneRoute(newer, older))
   const isReplacing = newer.isReplacing === true || (newer.isReplacing === 'persisted' && older.isPersisted)
   return isReplacing && areOneRoute(newer, older)
@@ -43,7 +42,7 @@ export function withoutReplaced(list: readonly Interceptor[]): Interceptor[] {
     return !list.slice(index + 1).some((newer) => {
       if (newer.isReplacing === true) return replaces(newer, one)
       // Of what a mocked function always answers, the last counts, whatever it is for.
-      if (newer.isReplacing === 'lasting') return newer.isPersisted && one.isPersisted && one.isReplacing !== 'first'
+      if (newer.isReplacing === 'lasting') return newer.isPersisted && one.isPersisted
       return newer.isReplacing === 'persisted' && newer.isPersisted && replaces(newer, one)
     })
   })
@@ -66,8 +65,6 @@ export interface Declared {
   /** The mocks that they are declared on. */
   readonly mocks: string
   readonly layer: Layer
-  /** The place in the file at which they are removed. */
-  readonly until?: number | undefined
 }
 
 /** A call that removes all overrides of mocks. */
@@ -75,11 +72,4 @@ export interface Reset {
   readonly construct: ts.Node
   readonly node: ts.Node
   readonly mocks: string
-}
-
-/** What asks for the calls of a route, which is written as what the route takes. */
-export interface AskedRoutes {
-  readonly construct: ts.Node
-  /** The calls that declare the route; of several that have one name all of them. */
-  readonly routes: readonly ts.Node[]
 }

@@ -48,7 +48,7 @@ export function bindingsOf(source: Source, modules: RegExp): Binding[] {
 }
 
 /** A module of the project itself. */
-export const OWN_MODULE = /^[./#@~]/
+const OWN_MODULE = /^[./#@~]/
 
 /** Returns the names of a library that a file imports from modules of the project, which hand them on. */
 export function handedOn(source: Source, modules: RegExp): Binding[] {

@@ -3,7 +3,7 @@ import { nodesIn } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** What a file reads or compares that mynah does in another way. */
-export interface Difference {
+interface Difference {
   /** The name of a property, or a part of a text. */
   readonly at: 'property' | 'text'
   readonly is: RegExp

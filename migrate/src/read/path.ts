@@ -4,7 +4,7 @@ import { constantOf, constantText, encodedIn } from './constants.ts'
 import type { Source } from './source.ts'
 
 /** A path as code, and the queries that stood in it. */
-export interface ReadPath {
+interface ReadPath {
   readonly code: string
   readonly queries: string | undefined
 }

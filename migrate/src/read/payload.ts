@@ -2,7 +2,6 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { writtenValues } from './constants.ts'
 import { innerOf } from './nodes.ts'
-import { passedTo } from './passed.ts'
 import type { Source } from './source.ts'
 
 /** How a value is sent: a `string` as text, `none` as no body, `bytes` as they are, a `stream` chunk by chunk, the rest as JSON. */
@@ -43,9 +42,7 @@ export function kindOf(source: Source, node: ts.Expression | undefined, depth = 
   const made = (call === node ? /\.toString$/ : /\.text$/).test(callee) ? 'string' : MADE_BY[callee]
   if (made) return made
   if (depth > 2) return kind
-  const written = writtenValues(source, node)
-  const values = written.length > 0 ? written : passedTo(source, node)
-  const kinds = new Set(values?.map((one) => kindOf(source, one, depth + 1)))
+  const kinds = new Set(writtenValues(source, node).map((one) => kindOf(source, one, depth + 1)))
   return kinds.size === 1 ? ([...kinds][0] as Kind) : kind
 }
 
@@ -107,10 +104,8 @@ function kindOfObject(name: string, has: (member: string) => boolean): Kind {
   return has('pipe') || has('asyncIterator') ? 'stream' : 'json'
 }
 
-/** Whether a value is a RegExp, or all that calls pass for it. */
-export function isRegExp(source: Source, node: ts.Expression): boolean {
-  const values = passedTo(source, node) ?? [node]
-  return values.every((one) => one && source.checker.getTypeAtLocation(one).symbol?.name === 'RegExp')
+export function isRegExp({ checker }: Source, node: ts.Expression): boolean {
+  return checker.getTypeAtLocation(node).symbol?.name === 'RegExp'
 }
 
 /** Returns a payload as mynah's second argument. */

@@ -41,20 +41,12 @@ export class Rulings {
   beneath: readonly Kept[] = []
   /** The hosts for which other files of the same process have stubs; nothing for one that is not known. */
   beside: readonly (string | undefined)[] = []
-  /** Whether another file declares its answers on the mocks of this one. */
-  isShared = false
   /** Whether the tests that import this file demand that all of its answers are used. */
   isDemanded = false
-  /** The functions of other files that read calls. */
-  followed: readonly Followed[] = []
-  /** The file whose mocks this one uses. */
-  mocksOf: string | undefined
   /** The options, as code, that another file asks for of the mocks of this one. */
   policy: string | undefined
   /** The options, as code, of the mocks of a module or a setup file, which hold in this file too. */
   optionsAround: string | undefined
-  /** The file that puts a function without answers in place of fetch, for all tests. */
-  fetchOf: string | undefined
   /** Whether another file has the options that this one asks for. */
   isPolicyTold = false
   readonly #findRunner: () => string | undefined
@@ -123,32 +115,6 @@ export interface Asking {
   readonly construct: number
   /** Whether it demands that all were used. */
   readonly isDemand: boolean
-}
-
-/** A function that other files may call. It returned what a construct made, and returns nothing now, or `rest.at(base)`. */
-export interface Answering {
-  readonly name: string
-  readonly maker: ts.SignatureDeclaration
-  readonly construct: number
-  /** Whether its callers make stubs by it. */
-  readonly isBase?: boolean
-}
-
-/** A call of such a function, whose caller was rewritten for what it returns now. */
-export interface Adopted {
-  readonly maker: ts.Node
-  readonly call: ts.Node
-  readonly construct: number
-  /** Whether it demanded that the answer was used. */
-  readonly isDemand: boolean
-}
-
-/** A function that other files may call, and that reads the calls of a mock. */
-export interface Followed {
-  readonly name: string
-  readonly maker: ts.SignatureDeclaration
-  /** What it returns of a call, if it does. */
-  readonly returns?: 'calls' | 'call' | 'url' | 'method' | 'headers'
 }
 
 /** The place of a construct that keeps another one. */

@@ -4,9 +4,9 @@ import { Edits, linesOf } from '../layout/edits.ts'
 import { itemAround, lineBefore, statementAround } from '../layout/lines.ts'
 import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
-import type { AskedRoutes, Declared, Reset } from './declared.ts'
+import type { Declared, Reset } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import type { Adopted, Answering, Asking, Followed, Kept, Left, LeftNode, Note } from './rulings.ts'
+import type { Asking, Kept, Left, LeftNode, Note } from './rulings.ts'
 import { keeperAt, Rulings, snapshot } from './rulings.ts'
 
 /** The TypeScript of the project. */
@@ -31,11 +31,7 @@ export class Source implements Names {
   readonly rulings: Rulings
   readonly declared: Declared[] = []
   readonly resets: Reset[] = []
-  readonly askedRoutes: AskedRoutes[] = []
   readonly constructs: ts.Node[] = []
-  readonly answering: Answering[] = []
-  readonly adopted: Adopted[] = []
-  followed: Followed[] | undefined
   /** The options, as code, that this file asks for of the mocks of other modules. */
   readonly policies: Map<string, string> = new Map()
   readonly asking: Asking[] = []

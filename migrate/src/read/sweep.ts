@@ -1,7 +1,6 @@
 import type ts from 'typescript'
-import { calleeOf, functionAround, nodesIn, statementsAfter } from './nodes.ts'
+import { nodesIn } from './nodes.ts'
 import type { Source } from './source.ts'
-import { hookName, isTest } from './tests.ts'
 
 type IsHook = (call: ts.CallExpression) => boolean
 
@@ -23,52 +22,6 @@ export function sweepHooks(source: Source, isHook: IsHook): void {
 /** The nodes of a kind, each before those around it: what loses all inside of it may be lost itself. */
 function innermostFirst<Found extends ts.Node>({ ts, file }: Source, test: (node: ts.Node) => node is Found): Found[] {
   return nodesIn(ts, file, test).reverse()
-}
-
-/** Removes the comments that stand right above hooks which were removed, unless they may be about what follows. */
-export function sweepComments(source: Source, isHook: IsHook): void {
-  const { ts, file, removed } = source
-  for (const statement of removed) {
-    if (!ts.isExpressionStatement(statement) || !ts.isCallExpression(statement.expression)) continue
-    const start = statement.getStart(file)
-    if (
-      !isHook(statement.expression) ||
-      source.edits.slice(start, start) !== '' ||
-      isFollowed(source, statement, isHook)
-    )
-      continue
-    const own = commentAbove(source, statement)
-    if (own !== undefined && !KEPT.test(file.text.slice(own, start)))
-      source.edits.replace(own, file.text.lastIndexOf('\n', start - 1) + 1, '')
-  }
-}
-
-/** Comments for tools, licences, and those that begin a section. */
-const KEPT =
-  /@|licen[cs]e|copyright|eslint(?!-disable-next)|biome|prettier|istanbul|v8|c8|region|mynah:|([-=*#])\1\1|\/{3}/i
-
-/** Whether another hook, which stays, comes in the next line. */
-function isFollowed(source: Source, statement: ts.Node, isHook: IsHook): boolean {
-  const { ts, file, removed } = source
-  const [next] = statementsAfter(source, statement)
-  if (!next || removed.has(next) || !ts.isExpressionStatement(next) || !ts.isCallExpression(next.expression))
-    return false
-  return isHook(next.expression) && /^[ \t]*\n[ \t]*$/.test(file.text.slice(statement.end, next.getStart(file)))
-}
-
-/** Where the comment begins that ends in the line above a statement, and has its lines alone. It is not the first of the file. */
-function commentAbove({ ts, file }: Source, statement: ts.Node): number | undefined {
-  const { text } = file
-  let end = statement.getStart(file)
-  let found: number | undefined
-  for (const { pos, end: last } of (ts.getLeadingCommentRanges(text, statement.pos) ?? []).reverse()) {
-    const line = text.lastIndexOf('\n', pos - 1) + 1
-    const isAlone = text.slice(line, pos).trim() === '' && /^[ \t]*\n[ \t]*$/.test(text.slice(last, end))
-    if (!isAlone || line === 0) break
-    found = line
-    end = pos
-  }
-  return found
 }
 
 /** Removes an `if` that has lost what it did, with a condition that asks the mocks alone. Another condition keeps an empty block. */
@@ -98,30 +51,6 @@ export function sweepTries(source: Source): void {
       else keepStatements(source, node, tryBlock)
     }
   }
-}
-
-/** Takes a `.then()` away whose function has lost all that it did, where nothing uses what it returns. */
-export function sweepThens(source: Source): void {
-  const { ts } = source
-  for (const node of innermostFirst(source, ts.isCallExpression)) {
-    if (!ts.isPropertyAccessExpression(node.expression)) continue
-    const { expression: promise, name } = node.expression
-    const [run, ...others] = node.arguments
-    const body = run && (ts.isArrowFunction(run) || ts.isFunctionExpression(run)) ? run.body : undefined
-    if (name.text !== 'then' || others.length > 0 || !isWaitedFor(source, node)) continue
-    if (body && ts.isBlock(body) && hasLostAll(source, body)) source.edits.replace(promise.end, node.end, '')
-  }
-}
-
-/** Whether a promise is awaited for nothing, or returned to the runner. */
-function isWaitedFor(source: Source, { parent }: ts.Node): boolean {
-  const { ts } = source
-  if (ts.isAwaitExpression(parent)) return ts.isExpressionStatement(parent.parent)
-  const call = ts.isReturnStatement(parent) ? functionAround(source, parent)?.parent : undefined
-  return (
-    isTest(calleeOf(source, call)) ||
-    (call !== undefined && ts.isCallExpression(call) && hookName(source, call) !== undefined)
-  )
 }
 
 const OF_NOCK = /\/\/(?! mynah:).*\bnock\b.*/gi

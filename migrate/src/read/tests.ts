@@ -2,8 +2,7 @@ import type ts from 'typescript'
 import { calleeOf, functionAround } from './nodes.ts'
 import type { Source } from './source.ts'
 
-export const HOOKS =
-  /^(?:before|after|setup|teardown|beforeAll|beforeEach|afterAll|afterEach|suiteSetup|suiteTeardown)$/
+const HOOKS = /^(?:before|after|setup|teardown|beforeAll|beforeEach|afterAll|afterEach|suiteSetup|suiteTeardown)$/
 const TEST = /^(?:x|f)?(?:it|test|specify|bench)\b|\.(?:test|it)$/
 const SUITE = /^(?:x|f)?(?:describe|suite|context)\b/
 

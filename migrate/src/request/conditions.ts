@@ -2,19 +2,22 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printFields } from '../layout/model.ts'
 import { constantText, writtenValues } from '../read/constants.ts'
-import { nameText, usesIn } from '../read/nodes.ts'
+import { usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isRegExp, kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { queryTest, type Test } from './query-test.ts'
 import { isInline, isReadAsText } from './resolver.ts'
 import { isAlwaysTrue } from './url-condition.ts'
+
+/** A condition as code. A single one needs no parentheses beside `&&`. */
+interface Test {
+  readonly code: string
+  readonly field: 'url' | 'text' | 'method' | 'headers'
+}
 
 /** What an interceptor asks of its request, as code. */
 export interface Conditions {
   queries?: string
-  /** The same condition in a function of the request, if it can be written in one. */
-  queryTest?: Test | undefined
   isAnyQuery?: boolean
   /** An object that is spread has the name `...`. */
   readonly headers: (readonly [name: string, code: string])[]
@@ -41,16 +44,15 @@ export function matchCode(conditions: Conditions): string | undefined {
 }
 
 /** One function of the request; headers and a body with a text or a RegExp join it. */
-function testsCode({ tests, text, queries, queryTest, headers, allHeaders, body }: Conditions): string {
-  if (text || (queries && !queryTest) || allHeaders) leaveByHand(AS_ONE)
+function testsCode({ tests, text, queries, headers, allHeaders, body }: Conditions): string {
+  if (text || queries || allHeaders) leaveByHand(AS_ONE)
   const all: Test[] = [
     ...tests,
-    ...(queryTest ? [queryTest] : []),
     ...(body ? [{ code: valueTest('text', body, "text ?? ''"), field: 'text' as const }] : []),
     ...headers.map(([name, code]) => ({ code: headerTest(name, code), field: 'headers' as const })),
   ]
-  const names = [...new Set(all.flatMap(({ field }) => field ?? []))]
-  return `(${names.length === 0 ? '' : `{ ${names.join(', ')} }`}) => ${all.map(({ code }) => code).join(' && ')}`
+  const names = [...new Set(all.map(({ field }) => field))]
+  return `({ ${names.join(', ')} }) => ${all.map(({ code }) => code).join(' && ')}`
 }
 
 function headerTest(name: string, code: string): string {
@@ -113,34 +115,15 @@ export function queryCondition(source: Source, conditions: Conditions, query: ts
     conditions.isAnyQuery = true
     return
   }
-  conditions.queryTest = queryTest(source, query)
   const text = constantText(source, query)
   if (text !== undefined) conditions.queries = queriesOf(source, text)
   else if (ts.isObjectLiteralExpression(query) && query.properties.every((one) => isFlat(source, one))) {
     conditions.queries = `${source.name('equals')}(${source.code(query)})`
-  } else if (ts.isObjectLiteralExpression(query) && nestedFields(source, query, ''))
-    conditions.queries = `${source.name('equals')}({ ${nestedFields(source, query, '')?.join(', ')} })`
-  else if (kindOf(source, query) === 'function') conditions.queries = `${source.name('fn')}(${source.code(query)})`
+  } else if (kindOf(source, query) === 'function') conditions.queries = `${source.name('fn')}(${source.code(query)})`
   else if (isSearchParams(source, query)) {
     conditions.queries = `${source.name('equals')}(Object.fromEntries(${source.code(query)}))`
   } else if (isFlatType(source, query)) conditions.queries = `${source.name('equals')}(${source.code(query)})`
   else leaveByHand(`write the query ${shorten(source.code(query))} as match: { queries }, each name with its text`)
-}
-
-/** `{ filter: { page: 2 } }` is sent as `filter[page]=2`. */
-function nestedFields(source: Source, object: ts.ObjectLiteralExpression, prefix: string): string[] | undefined {
-  const { ts } = source
-  const fields = object.properties.map((one) => {
-    const name = nameText(ts, one.name)
-    if (name === undefined || !ts.isPropertyAssignment(one)) return undefined
-    const key = prefix === '' ? name : `${prefix}[${name}]`
-    const { initializer } = one
-    if (ts.isObjectLiteralExpression(initializer)) return nestedFields(source, initializer, key)
-    return isFlat(source, one)
-      ? [`${/^\w+$/.test(key) ? key : source.quote(key)}: ${source.code(initializer)}`]
-      : undefined
-  })
-  return fields.includes(undefined) ? undefined : fields.flatMap((one) => one ?? [])
 }
 
 /** Whether a query is one text, or several. */

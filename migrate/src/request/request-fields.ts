@@ -2,7 +2,6 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isTypeScript, outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { followReturn } from './followed.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { asyncOf, bodyOf, type Inline, parametersOf, replaceUse, thisIn } from './resolver.ts'
 
@@ -114,7 +113,7 @@ function freeField(source: Source, node: Inline, fields: Fields, field: string, 
 }
 
 /** The name of a field in a function, or another one if the function has that name itself, or the file imports it. */
-export function freeName(source: Source, field: string, code: string, name = field): string | undefined {
+function freeName(source: Source, field: string, code: string, name = field): string | undefined {
   const names = [name, `request${field[0]?.toUpperCase()}${field.slice(1)}`]
   return names.find((one) => !source.imports(one) && !new RegExp(String.raw`(?<![.\w])${one}\b(?!:)`).test(code))
 }
@@ -128,7 +127,6 @@ function addField(fields: Fields, field: string, name: string): string {
 /** mynah's methods are in capitals: a text that a method is compared with is too. */
 export function upperCaseMethod(source: Source, method: ts.Node): void {
   const { ts } = source
-  if (followReturn(source, method, 'method', upperCaseMethod)) return
   const outer = outerOf(source, method)
   const { parent } = outer
   const isAsked =

@@ -11,7 +11,7 @@ export type Inline = ts.ArrowFunction | ts.FunctionExpression
 export type Callable = Inline | ts.FunctionDeclaration
 
 /** How the old library's arguments are written in a resolver of mynah. Each function makes the edits for one use. */
-export interface Arguments {
+interface Arguments {
   /** The code that stands for the argument at this position, for one use of it. */
   readonly codes: readonly ((use: ts.Identifier) => string)[]
   /** Converts one returned value, by its edits. */
@@ -59,21 +59,12 @@ export function resolverCode(source: Source, node: Inline, { codes, returned }: 
       leaveByHand('write the parameters of this resolver as one: ({ request }) => payload')
     const uses = usesIn(source, node.body, parameter.name)
     const codeOf = codes[index] as Arguments['codes'][number]
-    if (uses.some((use) => isSetBy(source, use))) declareAgain(source, node, parameter.name, codeOf)
-    else for (const use of uses) replaceUse(source, use, codeOf(use))
+    if (uses.some((use) => isSetBy(source, use))) leaveByHand(`give what ${parameter.name.text} is set to another name`)
+    for (const use of uses) replaceUse(source, use, codeOf(use))
     usesRequest ||= uses.length > 0
   })
   for (const value of returnedValues(source, node)) returned(value)
   return `${asyncOf(source, node)}(${usesRequest ? '{ request }' : ''}) => ${bodyOf(source, node)}`
-}
-
-/** A parameter that the function sets anew becomes a variable of it. */
-function declareAgain(source: Source, { body }: Inline, name: ts.Identifier, codeOf: Arguments['codes'][number]): void {
-  const [read = name] = usesIn(source, body, name).filter((use) => !isSetBy(source, use))
-  const [first] = source.ts.isBlock(body) ? body.statements : []
-  if (!first) leaveByHand(`give what ${name.text} is set to another name`)
-  const code = `let ${name.text} = ${codeOf(read)}${source.style.semicolon}`
-  source.edits.insert(first.getStart(source.file), `${code}\n${source.indentOf(first)}`)
 }
 
 /** What a function that is asynchronous begins with. */

@@ -53,9 +53,6 @@ function operand(source: Source, body: ts.Expression): string {
   return isLoose ? `(${source.code(body)})` : source.code(body)
 }
 
-/** What a function compares with the path of a URL, which is whole here. */
-export const RELATIVE_URL = /(?:===?|case|startsWith\(|\.test\(|switch)\s*['"`/]?\^?\/|['"`]\/[^'"`]*['"`]\s*===?/
-
 /** The path of a URL and its query, as code. */
 export const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'
 

@@ -1,5 +1,4 @@
 import type ts from 'typescript'
-import { ClearedCalls } from '../declare/cleared-calls.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
@@ -7,8 +6,6 @@ import type { Binding } from '../read/imports.ts'
 import { nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { replaceUse } from '../request/resolver.ts'
-import { convertIsActive } from './activity.ts'
-import { isClearing, readsOf } from './history.ts'
 import { checkOptions, convertMember, reasonOf, withOption } from './members.ts'
 import { checkOrigin, originCode } from './places.ts'
 import { convertPoolMember, fetchCall, isDispatcher, type PoolContext, replaceFetch } from './pools.ts'
@@ -22,15 +19,6 @@ const TYPES: Readonly<Record<string, string>> = {
   Interceptable: 'RestMethods',
 }
 
-/** The exports without a counterpart, and the code that does the same. */
-const BY_HAND: Readonly<Record<string, string>> = {
-  mockErrors: 'a request that no stub takes is refused with an UnmatchedRequestError of mynah',
-  MockCallHistory: 'mocks.calls() has each request, in their order',
-  MockCallHistoryLog: 'mocks.calls() has each request, in their order',
-  SnapshotAgent:
-    "record anew: setupMocks(cassette('name.har', { origins: ['https://api.test'] })), with cassette of mynah/record",
-}
-
 /** Rewrites the agents of a file: the global one is the mocks of the file, another is mocks of its own. */
 export class Agents {
   readonly #source: Source
@@ -39,14 +27,12 @@ export class Agents {
   readonly #converted = new Set<ts.Node>()
   /** The real clients of undici that are needed in place of the agent. */
   readonly #clients = new Set<string>()
-  readonly #cleared: ClearedCalls
   options = ''
 
   constructor(source: Source, references: readonly Reference[], isGlobal: boolean) {
     this.#source = source
     this.#references = references
     this.#isGlobal = isGlobal
-    this.#cleared = new ClearedCalls(source, readsOf(source))
   }
 
   convert(): void {
@@ -55,11 +41,7 @@ export class Agents {
     const pools: PoolContext = { isGlobal: this.#isGlobal, clientName: (client) => this.#clientName(client) }
     for (const access of nodesIn(ts, file, ts.isPropertyAccessExpression))
       convertPoolMember(this.#source, access, pools)
-    const uses = nodesIn(ts, file, ts.isIdentifier).filter((one) => isAgentValue(this.#source, one))
-    // A history in a variable is read where the variable is declared, before what clears it.
-    const isFirst = (use: ts.Node) => isClearing(this.#source, use)
-    for (const use of [...uses.filter(isFirst), ...uses.filter((one) => !isFirst(one))]) this.#convertUse(use)
-    this.#cleared.finish()
+    for (const use of nodesIn(ts, file, ts.isIdentifier)) if (isAgentValue(this.#source, use)) this.#convertUse(use)
   }
 
   /** Whether a file no longer needs a name of undici. */
@@ -84,7 +66,8 @@ export class Agents {
       this.#attempt(node, () => this.#dropCall(parent))
     else if (isMockType && ts.isNewExpression(parent))
       this.#source.leave(node, `write rest.at(origin) in place of ${exported}`)
-    else if (Object.hasOwn(BY_HAND, exported)) this.#source.leave(node, BY_HAND[exported] as string)
+    else if (/^(?:MockCallHistory|SnapshotAgent|mockErrors)/.test(exported))
+      this.#source.leave(node, `${exported} of undici: see "From undici's MockAgent" in migrating.md`)
   }
 
   #convertType(exported: string, type: ts.TypeReferenceNode): void {
@@ -155,15 +138,13 @@ export class Agents {
     const source = this.#source
     const { text } = access.name
     const call = access.parent
-    if (!source.ts.isCallExpression(call) || call.expression !== access) {
-      if (text === 'isMockActive') this.#attempt(use, () => convertIsActive(source, access))
-      else source.leave(use, reasonOf(text))
-    } else if (text === 'get') this.#convertPool(call)
+    if (!source.ts.isCallExpression(call) || call.expression !== access) source.leave(use, reasonOf(text))
+    else if (text === 'get') this.#convertPool(call)
     else if (/^(?:request|stream)$/.test(text) && this.#isGlobal)
       source.attempt(use, () => this.#replaceByDispatcher(use))
     else
       source.attempt(use, () => {
-        const option = convertMember(source, this.#isGlobal ? undefined : use.text, text, call, this.#cleared)
+        const option = convertMember(source, this.#isGlobal ? undefined : use.text, text, call)
         if (option) this.options = withOption(this.options, option)
       })
   }

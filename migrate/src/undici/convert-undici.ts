@@ -1,12 +1,12 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
-import { linksOf } from '../declare/held-links.ts'
+import { ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
 import { isToThrow, statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, functionAround, isInside } from '../read/nodes.ts'
+import { chainFrom, functionAround, isInside, otherUses } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
@@ -67,7 +67,10 @@ function convertIntercepts(source: Source, isGlobal: boolean, isPartial: boolean
     const chain = chainFrom(source, pool)
     source.answers.push(keptBy(source, pool, chain))
     const isConverted = source.attempt(chain.node, () => {
-      const links = linksOf(source, chain)
+      const { links } = chain
+      const owner = ownerOf(source, chain.node)
+      if (owner && otherUses(source, owner).length > 0)
+        leaveByHand(`write this in one chain: ${owner.text} is used in other statements`)
       const statement = statementOfCall(source, chain.node)
       if (statement && !links.some(({ name }) => /^reply(?:WithError)?$/.test(name))) {
         // It answers nothing.

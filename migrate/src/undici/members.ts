@@ -1,6 +1,5 @@
 import type ts from 'typescript'
 import { hostOption, openOption, PASSTHROUGH } from '../declare/allowed-hosts.ts'
-import type { ClearedCalls } from '../declare/cleared-calls.ts'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { endsTest } from '../declare/resets.ts'
 import { checkList, UNUSED } from '../declare/unused-list.ts'
@@ -12,8 +11,6 @@ import { isRegExp } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isInAfterHook } from '../read/tests.ts'
 import { conditionOn } from '../request/url-condition.ts'
-import { convertClose, convertDeactivate, convertEnable } from './activity.ts'
-import { convertClear, convertHistory } from './history.ts'
 import { isFunction } from './places.ts'
 
 /** What mynah does by itself, by the hooks of the runner. */
@@ -30,16 +27,13 @@ export function convertMember(
   name: string | undefined,
   member: string,
   call: ts.CallExpression,
-  cleared: ClearedCalls,
 ): string | undefined {
   const mocks = name ?? source.localName('mocks')
-  if (IMPLIED.test(member)) return convertImplied(source, mocks, name === undefined, member, call)
+  if (IMPLIED.test(member)) return convertImplied(source, name === undefined, member, call)
   if (member === 'assertNoPendingInterceptors') {
     const options = isToThrow(source, call) ? '{ unused: true }' : ''
     if (name !== undefined || !removeCall(source, call)) source.replace(call, `${mocks}.verify(${options})`)
-  } else if (member === 'getCallHistory') convertHistory(source, mocks, call, cleared)
-  else if (/^(?:clear|enable|disable)CallHistory$/.test(member)) convertClear(source, mocks, call, cleared)
-  else if (member === 'pendingInterceptors') {
+  } else if (member === 'pendingInterceptors') {
     checkList(source, call)
     // A stub that took one of two requests is in no list of mynah.
     if (/\.times\(/.test(source.file.text)) leaveByHand(UNUSED)
@@ -51,29 +45,24 @@ export function convertMember(
 /** What the hooks of the runner do is removed, but for what a test changes for its next requests. */
 export function convertImplied(
   source: Source,
-  mocks: string,
   isGlobal: boolean,
   member: string,
   call: ts.CallExpression,
 ): string | undefined {
   const [host] = call.arguments
-  // What ended a `deactivate()` or an `enableNetConnect()` was rewritten with it.
-  const isEnd = /^(?:activate|disableNetConnect)$/.test(member) && source.code(call) !== call.getText(source.file)
   const isInTest = functionAround(source, call) !== undefined && hookAround(source, call) === undefined
-  if (member === 'deactivate' && isInTest) convertDeactivate(source, mocks, call)
-  else if (member === 'close' && !endsTest(source, call)) convertClose(source, mocks, call)
+  const isMade = /^(?:de)?activate$/.test(member) || (member === 'close' && !endsTest(source, call))
   // Without `disableNetConnect()` it is so for all tests of the file.
-  else if (member === 'enableNetConnect' && isInTest && /\.disableNetConnect\(/.test(source.file.text))
-    convertEnable(source, mocks, call, host && hostCondition(source, host))
-  else if (!isEnd) {
-    // What a hook enables after the tests is for those of other files.
-    const isOption = member === 'enableNetConnect' && !isInAfterHook(source, call)
-    const option = isOption ? netOption(source, isGlobal, host) : undefined
-    removeOrLeave(source, call)
-    return option
-  }
-  return undefined
+  const isSpan = member === 'enableNetConnect' && /\.disableNetConnect\(/.test(source.file.text)
+  if (isInTest && (isMade || isSpan)) leaveByHand(OF_TEST)
+  // What a hook enables after the tests is for those of other files.
+  const isOption = member === 'enableNetConnect' && !isInAfterHook(source, call)
+  const option = isOption ? netOption(source, isGlobal, host) : undefined
+  removeOrLeave(source, call)
+  return option
 }
+
+const OF_TEST = 'write what this is for as a stub of the test: mocks.use.all(/.*/, passthrough()), or networkError()'
 
 function netOption(source: Source, isGlobal: boolean, host: ts.Expression | undefined): string {
   if (!isGlobal) leaveByHand(PASSTHROUGH)
@@ -105,15 +94,9 @@ export function checkOptions(source: Source, made: ts.NewExpression): void {
   else
     for (const one of options.properties) {
       const name = one.name?.getText(source.file) ?? '...'
-      if (!DROPPED.test(name))
-        leaveByHand(BY_HAND_OPTIONS[name] ?? `mynah has no option ${name} of MockAgent: remove it`)
+      if (!DROPPED.test(name)) leaveByHand(`mynah has no option ${name} of MockAgent: remove it`)
     }
 }
 
 /** What is about connections, or what mynah does anyway. */
 const DROPPED = /^(?:connections|ignoreTrailingSlash|enableCallHistory|traceOptions|keepAlive\w*|connect|pipelining)$/
-
-const BY_HAND_OPTIONS: Readonly<Record<string, string>> = {
-  agent: 'requests that pass go by the client of each request: remove the option agent',
-  acceptNonStandardSearchParameters: 'write match: ({ url }) => … for lists in the query',
-}

@@ -2,10 +2,8 @@ import type ts from 'typescript'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { endsTest, resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { functionAround, isTypeScript } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
-import { hasExpectations } from './activity.ts'
 import { originOfPool } from './kept.ts'
 import { agentInReach, heldBy, originsOf } from './values.ts'
 
@@ -26,8 +24,10 @@ export function convertPoolMember(source: Source, access: ts.PropertyAccessExpre
   if (!POOL.test(name.text) || heldBy(source, expression) !== 'pool') return
   source.attempt(access, () => {
     if (!ts.isCallExpression(parent) || parent.expression !== access) leaveByHand(`call ${name.text}() inline`)
-    else if (/^(?:close|destroy)$/.test(name.text)) closePool(source, parent, expression, context)
-    else if (name.text === 'cleanMocks') cleanMocks(source, parent, expression, context)
+    else if (/^(?:close|destroy)$/.test(name.text)) {
+      if (!endsTest(source, parent)) leaveByHand(GONE)
+      removeOrLeave(source, parent)
+    } else if (name.text === 'cleanMocks') cleanMocks(source, parent, expression, context)
     else if (/^(?:request|stream|pipeline|dispatch)$/.test(name.text)) {
       const origin = originOfPool(source, expression)
       if (!context.isGlobal || origin === undefined || /\bgetCallHistory\b/.test(source.file.text))
@@ -38,29 +38,12 @@ export function convertPoolMember(source: Source, access: ts.PropertyAccessExpre
   })
 }
 
-/** A pool that is closed in the middle of a test has lost its interceptors. */
-function closePool(source: Source, call: ts.CallExpression, pool: ts.Expression, context: PoolContext): void {
-  if (!endsTest(source, call)) {
-    const { end = call.end } = functionAround(source, call) ?? {}
-    if (/\.intercept\b/.test(source.file.text.slice(call.end, end))) leaveByHand(GONE)
-    cleanMocks(source, call, pool, context)
-  } else removeOrLeave(source, call)
-}
-
 /** Without its interceptors a pool is as after `reset`, which takes the stubs of all hosts, the calls and expectations too. */
 function cleanMocks(source: Source, call: ts.CallExpression, pool: ts.Expression, { isGlobal }: PoolContext): void {
   if (hookAround(source, call) && removeCall(source, call)) return
   const isMore = /\b(?:getCallHistory|assertNoPendingInterceptors|pendingInterceptors)\b/.test(source.file.text)
-  const mocks = isGlobal ? source.localName('mocks') : agentOf(source, pool)
-  if (!isMore && new Set(originsOf(source).map((one) => source.code(one))).size <= 1) {
-    source.replace(call, resetCode(source, mocks, call))
-    return
-  }
-  const isAsked = hasExpectations(source) || /\bpendingInterceptors\b/.test(source.file.text)
-  const awaited = source.ts.isAwaitExpression(call.parent) ? call.parent : call
-  if (isAsked || !source.ts.isIdentifier(pool)) leaveByHand(GONE)
-  const rest = /\.disableNetConnect\(/.test(source.file.text) ? 'networkError' : 'passthrough'
-  source.replace(awaited, `${mocks}.use(${pool.text}.all(/.*/, ${source.name(rest)}()))`)
+  if (isMore || new Set(originsOf(source).map((one) => source.code(one))).size > 1) leaveByHand(GONE)
+  source.replace(call, resetCode(source, isGlobal ? source.localName('mocks') : agentOf(source, pool), call))
 }
 
 /** The name of the agent that a pool is of. */
@@ -75,7 +58,7 @@ export function agentOf(source: Source, pool: ts.Expression): string {
 }
 
 /** `fetch(url, { dispatcher: agent })`. */
-export interface FetchCall {
+interface FetchCall {
   readonly callee: ts.Expression
   readonly options: ts.ObjectLiteralExpression
   readonly dispatcher: ts.ObjectLiteralElementLike
@@ -98,26 +81,11 @@ export function fetchCall(source: Source, use: ts.Identifier, fetches: readonly 
 export function replaceFetch(source: Source, { callee, options, dispatcher }: FetchCall, mocks: string): void {
   const { ts } = source
   const others = options.properties.filter((one) => one !== dispatcher)
-  const [only] = others
   source.replace(callee, `${mocks}.fetch`)
-  if (others.length === 1 && only && ts.isSpreadAssignment(only))
-    source.replace(options, initCode(source, only.expression))
-  else if (others.length > 0) source.replace(options, `{ ${others.map((one) => source.code(one)).join(', ')} }`)
+  if (others.length > 0) source.replace(options, `{ ${others.map((one) => source.code(one)).join(', ')} }`)
   else if (ts.isCallExpression(options.parent) && options.parent.arguments[1] === options) {
     source.edits.replace(options.parent.arguments[0]?.end ?? options.pos, options.end, '')
   } else leaveByHand(`write ${mocks}.fetch(url) here`)
-}
-
-/** The options of undici's fetch, whose type may be one that the global fetch does not take. */
-function initCode(source: Source, options: ts.Expression): string {
-  const { ts, checker } = source
-  const code = source.code(options)
-  const [symbol] = checker
-    .getSymbolsInScope(options, ts.SymbolFlags.Interface)
-    .filter(({ name }) => name === 'RequestInit')
-  if (!symbol || !isTypeScript(source)) return code
-  const type = checker.getNonNullableType(checker.getTypeAtLocation(options))
-  return checker.isTypeAssignableTo(type, checker.getDeclaredTypeOfSymbol(symbol)) ? code : `${code} as RequestInit`
 }
 
 /** Whether a use hands the agent over as a dispatcher. */

@@ -1,11 +1,9 @@
 import type ts from 'typescript'
-import { dropDeclaration } from '../declare/override.ts'
 import { mergeHeaders } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { given } from '../layout/model.ts'
-import { constantOf } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Link, propertyValue, usesIn } from '../read/nodes.ts'
+import { type Link, propertyValue } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { bodyCondition, type Conditions, functionOfText, matchCode, queryCondition } from '../request/conditions.ts'
@@ -13,7 +11,7 @@ import { headerCondition } from '../request/header-condition.ts'
 import { isInline } from '../request/resolver.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { type Field, isFunction, methodOf, type Origin, pathOf } from './places.ts'
-import { errorOf, leaveTrailersOut, replyOf } from './replies.ts'
+import { errorOf, replyOf } from './replies.ts'
 
 interface Calls {
   reply: Link | undefined
@@ -55,23 +53,9 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
 
 const FIELDS = /^(?:path|method|headers|body|query|ignoreTrailingSlash)$/
 
-/** The options as they are written, also in a variable that nothing else sets. It goes if it is for interceptors alone. */
+/** The options as they are written. */
 function optionsOf(source: Source, given: ts.Expression): ts.ObjectLiteralExpression | undefined {
-  const { ts } = source
-  if (ts.isObjectLiteralExpression(given)) return given
-  const value = ts.isIdentifier(given) ? constantOf(source, given) : undefined
-  if (!ts.isIdentifier(given) || !value || !ts.isObjectLiteralExpression(value)) return undefined
-  if (value.getSourceFile() !== source.file) return undefined
-  const uses = usesIn(source, source.file, given).filter(({ parent }) => parent !== value.parent)
-  const isSet = uses.some(({ parent }) => !isGivenToIntercept(parent) && !ts.isPropertyAccessExpression(parent))
-  if (isSet || new RegExp(String.raw`\b${given.text}\.\w+\s*=(?!=)`).test(source.file.text)) return undefined
-  if (uses.every(({ parent }) => isGivenToIntercept(parent)) && ts.isVariableDeclaration(value.parent))
-    dropDeclaration(source, value.parent)
-  return value
-
-  function isGivenToIntercept(call: ts.Node): boolean {
-    return ts.isCallExpression(call) && /\.intercept$/.test(call.expression.getText(source.file))
-  }
+  return source.ts.isObjectLiteralExpression(given) ? given : undefined
 }
 
 /** A slash at the end of a path never counts here. undici takes it from the path that it hands to a function or a RegExp. */
@@ -107,7 +91,6 @@ function readLink(source: Source, calls: Calls, link: Link): void {
   else if (name === 'times' && first) calls.times = source.code(first)
   else if (name === 'delay' && first) calls.delay = source.code(first)
   else if (name === 'persist') calls.isPersisted = true
-  else if (name === 'defaultReplyTrailers') leaveTrailersOut(source, link.node)
   else if (name !== 'replyContentLength')
     leaveByHand(`write ${name}() as a setting: mocks.use.get(path, payload, { match, headers })`)
 }

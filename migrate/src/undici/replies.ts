@@ -2,22 +2,13 @@ import type ts from 'typescript'
 import { isChanging } from '../declare/changing.ts'
 import { hasNoBody, type Reply, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { constantOf } from '../read/constants.ts'
-import { propertyOf, usesIn } from '../read/nodes.ts'
+import { propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline, returnedValues, returnPayload } from '../request/resolver.ts'
 
-const TRAILERS = 'mynah sends no trailers, which fetch does not show: remove them if no client reads them'
-const NO_TRAILERS = 'mynah sends no trailers: a client that reads them finds none'
 const TEXT = 'undici rejects with the text itself; here with an Error of that text, or a TypeError whose cause it is'
-
-/** Trailers that the file does not read are left out. */
-export function leaveTrailersOut(source: Source, node: ts.Node): void {
-  if (/[.{,]\s*trailers\b(?!\s*:)/.test(source.file.text)) leaveByHand(TRAILERS)
-  source.note(node, NO_TRAILERS)
-}
 
 /** What undici hands to a function of a reply. */
 const OPTIONS: readonly Argument[] = [
@@ -33,8 +24,6 @@ const OPTIONS: readonly Argument[] = [
 /** Reads `reply(status, data, { headers })`, `reply(status, fn)` and `reply(fn)`. */
 export function replyOf(source: Source, [status, data, options]: readonly ts.Expression[], method: string): Reply {
   if (isInline(source, status)) return wholeReply(source, status, method)
-  const named = status && namedResolver(source, status, returnWhole)
-  if (named) return named
   if (!status || kindOf(source, status) === 'function')
     return leaveByHand('rewrite this reply as a resolver: ({ request }) => payload')
   return partsOf(source, status, data, options, method)
@@ -50,27 +39,7 @@ function partsOf(
   const head = { status: statusCode(source, status), headers: options && headersOf(source, options) }
   if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
   if (isInline(source, data)) return { ...head, code: resolverOf(source, data, returnText), isJson: false }
-  const named = data && namedResolver(source, data, returnText)
-  return { ...head, ...(named ?? payloadCode(source, data)) }
-}
-
-/** A function in a variable is a resolver where it is declared, if it is for replies alone. */
-function namedResolver(source: Source, node: ts.Expression, returned: Returned): Reply | undefined {
-  const { ts } = source
-  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
-  if (!ts.isIdentifier(node) || !isInline(source, value) || value.getSourceFile() !== source.file) return undefined
-  const places = usesIn(source, source.file, node).map((use) => {
-    const call = use.parent
-    const isReply = ts.isCallExpression(call) && /\.reply$/.test(call.expression.getText(source.file))
-    return isReply ? call.arguments.indexOf(use) : -1
-  })
-  // Its own name is one of the uses.
-  const place = returned === returnWhole ? 0 : 1
-  if (places.filter((one) => one !== place).length > 1 || !ts.isVariableDeclaration(value.parent))
-    leaveByHand(`write ${node.text} as a resolver: ({ request }) => payload`)
-  if (value.parent.type) leaveByHand(`write ${node.text} as a resolver, without its type: ({ request }) => payload`)
-  if (source.code(value) === value.getText(source.file)) source.replace(value, resolverOf(source, value, returned))
-  return { code: node.text, isJson: false }
+  return { ...head, ...payloadCode(source, data) }
 }
 
 /** A payload, or the body of the request, which is a text. */
@@ -98,10 +67,7 @@ function headersOf(source: Source, options: ts.Expression): string | undefined {
   if (!ts.isObjectLiteralExpression(options)) return `(${source.code(options)}).headers`
   const headers = propertyOf(source, options, 'headers')
   const others = options.properties.filter((one) => one.name?.getText(source.file) !== 'headers')
-  for (const one of others) {
-    if (one.name?.getText(source.file) !== 'trailers') leaveByHand('write these options inline: { headers }')
-    leaveTrailersOut(source, one)
-  }
+  if (others.length > 0) leaveByHand('write these options inline: { headers }')
   return headers && source.code(headers)
 }
 

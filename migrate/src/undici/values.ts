@@ -5,7 +5,7 @@ import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** What an expression of a file holds, as far as it comes from undici. */
-export type Value = 'agent' | 'pool' | 'dispatcher'
+type Value = 'agent' | 'pool' | 'dispatcher'
 
 const VALUES: Readonly<Record<string, Value>> = {
   MockAgent: 'agent',

@@ -19,10 +19,6 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ page: '2' }) } })",
       "mock.onGet('/a', { params: expect.objectContaining({ page: 2 }) }).reply(200)":
         "mocks.use.get('/a', undefined, { match: { queries: { page: 2 } } })",
-      "mock.onGet('/a', { params: { ids: [1, 2] } }).reply(200, { id: 1 })":
-        "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ 'ids[]': [1, 2] }) } })",
-      "mock.onGet('/a', { params: { filter: { page: 2 } } }).reply(200, { id: 1 })":
-        "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ 'filter[page]': 2 }) } })",
       "mock.onGet('/a', { headers: expect.objectContaining({ Authorization: 'x' }) }).reply(200)":
         "mocks.use.get('/a', undefined, { match: { headers: { Authorization: 'x' } } })",
       "mock.onDelete('/a', { data: { id: 1 } }).reply(204)":
@@ -36,8 +32,6 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.post('/a', status(201), { match: { body: fn((body) => typeof body === 'object') } })",
       "mock.onPost('/a', expect.anything()).reply(201)":
         "mocks.use.post('/a', status(201), { match: { body: exists() } })",
-      "mock.onPost('/a', { asymmetricMatch: (body) => body.b === 1 }).reply(201)":
-        "mocks.use.post('/a', status(201), { match: { body: fn((body) => body.b === 1) } })",
       "mock.onPost('/a', undefined, { headers: { 'x-a': '1' } }).reply(201)":
         "mocks.use.post('/a', status(201), { match: { headers: { 'x-a': '1' } } })",
       "mock.onPost('/a', { b: 1 }, { params: { page: 2 } }).reply(201)":
@@ -79,12 +73,6 @@ export const AXIOS: readonly Row[] = [
       'mock.resetHandlers()': 'setupMocks([])',
       "mock.onGet('/a').reply(200)\nmock.resetHandlers()\nmock.onGet('/a').reply(201)":
         "mocks.reset()\nmocks.use.get('/a', status(201))",
-      "expect(mock.history.get.find((call) => call.url === '/c')).toBeUndefined()":
-        "expect(mocks.calls({ method: 'GET' }).find((call) => new URL(call.request.url).pathname === '/c')).toBeUndefined()",
-      "expect(mock.history.get.filter((call) => call.url === '/c')).toHaveLength(0)":
-        "expect(mocks.calls({ method: 'GET' }).filter((call) => new URL(call.request.url).pathname === '/c')).toHaveLength(0)",
-      "mock.onGet('https://api.test/a').reply(200)\nawait axios.get('https://api.test/a')\nexpect(mock.history.get[0].url).toBe('https://api.test/a')":
-        "expect(mocks.calls({ method: 'GET' })[0].request.url).toBe('https://api.test/a')",
       'mock.resetHistory()': 'setupMocks([])',
       'mock.restore()': 'setupMocks([])',
       'expect(mock.history.get).toHaveLength(0)': "expect(mocks.calls({ method: 'GET' })).toHaveLength(0)",
@@ -93,39 +81,19 @@ export const AXIOS: readonly Row[] = [
         "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).pathname).toBe('/a')",
       'expect(mock.history.post[0].data).toBe(\'{"b":1}\')':
         "expect(mocks.calls({ method: 'POST' })[0].request.text).toBe('{\"b\":1}')",
-      'expect(mock.history.get[0].params).toEqual({ page: 2 })':
-        "expect(mocks.calls({ method: 'GET' })[0].request.queries).toEqual({ page: '2' })",
       "expect(mock.history.get[0].headers.Authorization).toBe('x')":
         "expect(mocks.calls({ method: 'GET' })[0].request.headers.authorization).toBe('x')",
-      "expect(mock.history.get[0].method).toBe('get')":
-        "expect(mocks.calls({ method: 'GET' })[0].request.method).toBe('GET')",
       'expect(mock.history.get[0]).toBeDefined()': "expect(mocks.calls({ method: 'GET' })[0]).toBeDefined()",
-      'const [request] = mock.history.get': "const [request] = mocks.calls({ method: 'GET' })",
-      'const { data } = mock.history.post[0]': "const { request: { text: data } } = mocks.calls({ method: 'POST' })[0]",
       "const request = mock.history.post[0]\nexpect(request.data).toBe('{}')":
         "const request = mocks.calls({ method: 'POST' })[0]",
       "expect(mock.history['get']).toHaveLength(0)": "expect(mocks.calls({ method: 'GET' })).toHaveLength(0)",
       "expect(mock.history.post.at(-1).data).toBe('{}')":
         "expect(mocks.calls({ method: 'POST' }).at(-1).request.text).toBe('{}')",
-      "mock.onLink('/a').reply(200)": "mocks.use.all('/a', undefined, { match: ({ method }) => method === 'LINK' })",
-      "mock.onUnlink('/a').reply(200)":
-        "mocks.use.all('/a', undefined, { match: ({ method }) => method === 'UNLINK' })",
-      'mock.onGet(/\\/users\\?page=\\d/).reply(200, { id: 1 })':
-        'mocks.use.get(/\\/users$/, { id: 1 }, { match: ({ url }) => /\\/users\\?page=\\d/.test(url) })',
       "mock.onGet('/a', { params: { page: undefined } }).reply(200, { id: 1 })":
         "mocks.use.get('/a', { id: 1 }, { match: { queries: equals({ page: undefined }) } })",
-      "mock.onGet('/a', { params: { asymmetricMatch: (params) => params.page > 1 } }).reply(200)":
-        "mocks.use.get('/a', undefined, { match: { queries: fn((params) => params.page > 1) } })",
-      "mock.onGet('/a', { headers: { asymmetricMatch: (headers) => headers.Authorization === 'x' } }).reply(200)":
-        "{ match: { headers: fn((headers) => headers.authorization === 'x') } },",
       "mock.onGet('/a').reply((config) => [200, { url: config.url }])": "mocks.use.get('/a', () => ({ url: '/a' }))",
       "mock.onGet('/a').reply((config) => [200, { method: config.method }])":
         "mocks.use.get('/a', () => ({ method: 'get' }))",
-      'const adapter = mock.adapter()': 'const adapter = axios.defaults.adapter',
-      "expect(mock.history.get[0].baseURL).toBe('https://api.test')":
-        "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).origin).toBe('https://api.test')",
-      "expect(mock.history.get.map(({ url }) => url)).toEqual(['/a'])":
-        "expect(mocks.calls({ method: 'GET' }).map(({ request: { url } }) => new URL(url).pathname)).toEqual(['/a'])",
       "mock.onGet('/a').reply(302)": "mocks.use.get('/a', status(302))",
       "mock.onGet(/\\/users\\/\\d+/).reply((config) => [200, { id: config.url.split('/').at(-1) }])":
         "({ request: { url } }) => ({ id: new URL(url).pathname.split('/').at(-1) }),",
@@ -133,46 +101,22 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.all('/a', ({ request: { method } }) => ({ method: method.toLowerCase(), url: '/a' }))",
       "mock.onGet('/a').reply((config) => [config.params.page > 1 ? 200 : 404])":
         "mocks.use.get('/a', ({ request: { queries } }) => status(queries.page > 1 ? 200 : 404))",
-      'expect(mock.history.post.map((call) => JSON.parse(call.data))).toEqual([{ b: 1 }])':
-        "expect(mocks.calls({ method: 'POST' }).map((call) => JSON.parse(call.request.text))).toEqual([{ b: 1 }])",
       "mock.onGet('/a').reply(200)\nmock.resetHistory()\nawait axios.get('/a')":
         "mocks.use.get('/a', undefined)\nawait axios.get('/a')",
       "const params = { page: 2 }\nmock.onGet('/a', { params }).reply(200, { id: 1 })":
         "mocks.use.get('/a', { id: 1 }, { match: { queries: equals(params) } })",
       "const headers = { 'x-a': '1' }\nmock.onGet('/a', { headers: expect.objectContaining(headers) }).reply(200)":
         "mocks.use.get('/a', undefined, { match: { headers } })",
-      "mock.onPost('/a', { asymmetricMatch(body) { return body.b === 1 } }).reply(201)":
-        "mocks.use.post('/a', status(201), { match: { body: fn((body) => { return body.b === 1 }) } })",
-      "mock.onGet('/a', { params: { asymmetricMatch(params) { return params.page > 1 } } }).reply(200)":
-        "mocks.use.get('/a', undefined, { match: { queries: fn((params) => { return params.page > 1 }) } })",
       "mock.onPost('/a', new URLSearchParams({ b: '1' }).toString()).reply(201)":
         "mocks.use.post('/a', status(201), { match: { body: new URLSearchParams({ b: '1' }).toString() } })",
-      "mock.onPost('/a', new FormData()).reply(201)":
-        "{ match: { headers: { 'content-type': /^multipart\\/form-data/ } } },",
-      "mock.onPost('/a', expect.any(FormData)).reply(201)":
-        "{ match: { headers: { 'content-type': /^multipart\\/form-data/ } } },",
-      "const handler = mock.onGet('/a')\nhandler.reply(200, { id: 1 })": "mocks.use.get('/a', { id: 1 })",
-      "const handler = mock.onGet('/a')\nhandler.replyOnce(503)\nhandler.reply(200, { id: 1 })":
-        "mocks.use(rest.get('/a', status(503), { times: 1 }), rest.get('/a', { id: 1 }))",
       "expect(mock.history.get[0].url).toMatch('/a')":
         "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).pathname).toMatch('/a')",
-      'expect(mock.history.get[0].url).toMatch(/^\\/a$/)':
-        "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).pathname).toMatch(/^\\/a$/)",
       "expect(mock.history.get[0].url).toContain('/a')":
         "expect(new URL(mocks.calls({ method: 'GET' })[0].request.url).pathname).toContain('/a')",
-      'expect(mock.history.get[0].params.page).toBe(2)':
-        "expect(mocks.calls({ method: 'GET' })[0].request.queries.page).toBe('2')",
-      'expect(mock.history.get[0].params).toEqual(expect.objectContaining({ page: 2 }))':
-        "expect(mocks.calls({ method: 'GET' })[0].request.queries).toEqual(expect.objectContaining({ page: '2' }))",
       "expect(mock.history.get[0].headers).toMatchObject({ Accept: 'x' })":
         "expect(mocks.calls({ method: 'GET' })[0].request.headers).toMatchObject({ accept: 'x' })",
       "expect(mock.history.get[0].headers).toHaveProperty('Authorization', 'x')":
         "expect(mocks.calls({ method: 'GET' })[0].request.headers).toHaveProperty('authorization', 'x')",
-      'const calls = mock.history.get\nexpect(calls.length).toBe(0)':
-        "const calls = mocks.calls({ method: 'GET' })\nexpect(calls.length).toBe(0)",
-      'expect(mock.history.get[0].params).toBeUndefined()':
-        "expect(mocks.calls({ method: 'GET' })[0].request.queries).toEqual({})",
-      "expect(mock.history[0].method).toBe('get')": "expect(mocks.calls()[0].request.method).toBe('GET')",
       'expect(mock.history.post.length).toBeGreaterThan(0)':
         "expect(mocks.calls({ method: 'POST' }).length).toBeGreaterThan(0)",
       "mock.onAny('/a', { params: { page: 2 } }).reply(200, { id: 1 })":
@@ -187,18 +131,12 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.get('/a', networkError(new Error('Network Error')), { delay: 20 })",
       "mock.onPost('/a').reply(function (config) { return [200, JSON.parse(config.data)] })":
         "mocks.use.post('/a', ({ request: { text: data } }) => { return JSON.parse(data) })",
-      "for (const call of mock.history.get) expect(call.url).toBe('/a')":
-        "for (const call of mocks.calls({ method: 'GET' })) expect(new URL(call.request.url).pathname).toBe('/a')",
-      "mock.onGet('/a').reply(...[200, { id: 1 }])": "mocks.use.get('/a', { id: 1 })",
-      'expect(mock.history.get[0].params).toBe(undefined)':
-        "expect(mocks.calls({ method: 'GET' })[0].request.queries).toEqual({})",
       "mock.onGet('/a').reply(200)\nawait axios.get('/a')\nmock.resetHandlers()\nexpect(mock.history.get).toHaveLength(1)":
         "await axios.get('/a')\nexpect(mocks.calls({ method: 'GET' })).toHaveLength(1)",
       "const config = { params: { page: 2 } }\nmock.onGet('/a', config).reply(200)":
         "mocks.use.get('/a', undefined, { match: { queries: equals({ page: 2 }) } })",
     },
     {
-      "mock.onList('/a').reply(200)": 'no server takes LIST, which Node cannot parse: remove this handler',
       "mock.onPost('/a', JSON.stringify({ b: 1 })).reply(201)":
         'a JSON body is compared parsed: write match: { body: equals({ … }) }',
       "mock.onGet('/a').reply(302, undefined, { location: '/b' })":
@@ -207,7 +145,6 @@ export const AXIOS: readonly Row[] = [
         'queries are texts here: read request.queries, and compare its texts',
       "mock.onPost('/a', new URLSearchParams({ b: '1' })).reply(201)":
         "is new URLSearchParams({ b: '1' }) a text or an object? Write match: { body }",
-      'expect(mock.history.get[0].timeout).toBe(100)': 'read what the test needs from call.request',
       'expect(mock.handlers.get).toHaveLength(0)':
         'keep the routes in an array of your own: mocks.unused() lists those without a request',
     },
@@ -223,8 +160,6 @@ export const AXIOS: readonly Row[] = [
         "mocks.use.get('/a', undefined)",
       "const client = axios.create({ baseURL: 'https://api.test/v1' })\nconst mock = new MockAdapter(client)\nmock.onGet('/a').reply(200)":
         "const client = axios.create({ baseURL: 'https://api.test/v1' })",
-      "const client = axios.create({ baseURL: 'https://api.test' })\nconst other = axios.create({ baseURL: 'https://other.test/v1' })\nconst mock = new MockAdapter(client)\nconst second = new MockAdapter(other)\nmock.onGet('/a').reply(200, { id: 1 })\nsecond.onAny().reply(201)":
-        "mocks.use(rest.at('https://other.test/v1').all(/.*/, status(201)))",
     },
     {},
     "import axios from 'axios'\nimport MockAdapter from 'axios-mock-adapter'",

@@ -118,24 +118,16 @@ export const FETCH_MOCK: readonly Row[] = [
       'const [url, options] = fetchMock.lastCall()':
         'const { request: { url }, request: options } = mocks.calls().at(-1)',
       'const url = fetchMock.lastUrl()': 'const url = mocks.calls().at(-1)?.request.url',
-      'const { body } = fetchMock.lastOptions()': 'const { text: body } = mocks.calls().at(-1)?.request',
       'const body = fetchMock.lastOptions().body': 'const body = mocks.calls().at(-1).request.text',
-      'const headers = fetchMock.lastOptions().headers': 'const headers = mocks.calls().at(-1).request.headers',
       'const found = fetchMock.done()': 'const found = mocks.unused().length === 0',
       'expect(fetchMock.done()).toBe(true)': 'expect(() => mocks.verify({ unused: true })).not.toThrow()',
-      "expect(fetchMock.done('path:/a')).toBe(true)": "expect(mocks.calls('/a').length > 0).toBe(true)",
       "const found = fetchMock.callHistory.called('path:/a')": "const found = mocks.calls('/a').length > 0",
       'const found = fetchMock.callHistory.lastCall().options.body': 'const found = mocks.calls().at(-1).request.text',
-      "const found = fetchMock.callHistory.lastCall().queryParams.get('a')":
-        "const found = mocks.calls().at(-1).request.searchParams.get('a')",
-      'const found = fetchMock.callHistory.lastCall().args[0]': 'const found = mocks.calls().at(-1).request.url',
       'const { url } = fetchMock.callHistory.lastCall()': 'const { request: { url } } = mocks.calls().at(-1)',
       'const found = fetchMock.callHistory.done()': 'const found = mocks.unused().length === 0',
       'const found = fetchMock.callHistory.calls(true).length': 'const found = mocks.calls().length',
       "const found = fetchMock.callHistory.calls('matched').length": 'const found = mocks.calls().length',
       "const found = fetchMock.callHistory.calls('unmatched').length": 'const found = mocks.unmatched().length',
-      "fetchMock.get('path:/a', 200, { name: 'named' })\nconst found = fetchMock.callHistory.calls('named').length":
-        "const found = mocks.calls('GET /a').length",
       "const found = fetchMock.callHistory.calls('path:/a', { method: 'post' }).length":
         "const found = mocks.calls('POST /a').length",
       "const found = fetchMock.callHistory.calls(undefined, { method: 'post' }).length":
@@ -145,79 +137,21 @@ export const FETCH_MOCK: readonly Row[] = [
       "const found = fetchMock.callHistory.calls('begin:https://api.test').length":
         "const found = mocks.calls({ match: ({ url }) => url.startsWith('https://api.test') }).length",
       'fetchMock.config.fetch = fetch': 'setupMocks([])',
-      'const found = fetchMock.lastResponse().status': 'const found = mocks.calls().at(-1)?.response?.status',
-      "fetchMock.any(200)\nawait fetch(new Request('https://api.test/c'))\nconst found = fetchMock.callHistory.lastCall('path:/c').request.cache":
-        "const found = mocks.calls('/c').at(-1).request.raw.cache",
-      'const found = fetchMock.callHistory.lastCall().response.status':
-        'const found = mocks.calls().at(-1).response?.status',
       'const found = fetchMock.callHistory.callLogs.length': 'const found = mocks.calls().length',
-      "fetchMock.post('end:/a', 200, { headers: { a: 'b' }, body: { c: 1 } })":
-        "({ request: { url }, next }) => url.endsWith('/a') ? undefined : next(),",
-      "fetchMock.get('path:/b', 200, { name: 'named' })\nfetchMock.get('path:/a', 200, { waitFor: 'named' })":
-        "async () => { await mocks.waitFor('GET /b', { timeout: Infinity }) }",
-      "fetchMock.get('path:/a', 200, { sticky: true })": "setupMocks([\n  rest.get('/a', undefined),\n])",
-      "fetchMock.sticky('path:/a', 200)": "setupMocks([\n  rest.all('/a', undefined),\n])",
-      "fetchMock.get('path:/a', 200, { includeContentLength: false })":
-        "mocks.use.get('/a', new Response(null, { status: 200 }))",
-      "fetchMock.get('path:/a', 200, { sendAsJson: false })": "mocks.use.get('/a', undefined)",
-      "fetchMock.get('path:/b', 200, { name: 'named' })\nfetchMock.modifyRoute('named', { response: 404 })":
-        "mocks.use.get('/b', status(404))",
-      "fetchMock.get('path:/b', 200, { name: 'named' })\nfetchMock.removeRoute('named')":
-        "const removeNamed = mocks.use.get('/b', undefined)\nremoveNamed()",
-      "expect(fetchMock.callHistory.lastCall().options).toEqual({ method: 'post', body: '{}' })":
-        "expect(mocks.calls().at(-1).request).toMatchObject({ method: 'POST', text: '{}' })",
-      "expect(fetchMock.callHistory.lastCall().options).toMatchObject({ headers: { 'X-A': 'b' } })":
-        "expect(mocks.calls().at(-1).request).toMatchObject({ headers: { 'x-a': 'b' } })",
-      'expect(fetchMock.lastOptions()).toEqual(expect.objectContaining({ body: JSON.stringify({ b: 1 }) }))':
-        'expect(mocks.calls().at(-1)?.request).toMatchObject({ text: JSON.stringify({ b: 1 }) })',
       'fetchMock.removeRoutes()': 'mocks.reset()',
-      'fetchMock.removeRoutes({ includeSticky: true })': 'mocks.reset()',
-      'fetchMock.removeRoutes({ includeFallback: false })': 'mocks.reset()',
-      "fetchMock.get('path:/a', 200, { name: 'one' })\nexpect(fetchMock.callHistory.done(['one'])).toBe(true)":
-        "expect(mocks.calls('GET /a').length > 0).toBe(true)",
-      "fetchMock.get('path:/a', 200, { name: 'one' })\nfetchMock.get('path:/b', 200, { name: 'two' })\nexpect(fetchMock.callHistory.done(['one', 'two'])).toBe(true)":
-        "expect(['GET /a', 'GET /b'].every((route) => mocks.calls(route).length > 0)).toBe(true)",
-      "fetchMock.get('path:/b', 200, { name: 'named' })\nfetchMock.removeRoutes({ names: ['named'] })":
-        "const removeNamed = mocks.use.get('/b', undefined)\nremoveNamed()",
-      "fetchMock.clearHistory()\nconst found = fetchMock.callHistory.calls('path:/a').length":
-        "const earlier = mocks.calls('/a').length\nconst found = mocks.calls('/a').slice(earlier).length",
-      "fetchMock.defineMatcher({ name: 'isA', matcher: ({ isA }) => ({ url }) => url.endsWith(isA) })\nfetchMock.get({ isA: '/a' }, 200)":
-        "mocks.use.get('/{*rest}', undefined, { match: isA({ isA: '/a' }) })",
-      "fetchMock.addMatcher({ name: 'isA', matcher: ({ isA }) => (url) => url.endsWith(isA) })\nfetchMock.get({ isA: '/a' }, 200)":
-        'const isA = ({ isA }) => ({ url }) => url.endsWith(isA)',
       "fetchMock.get('path:/a', 200)\nfetchMock.removeRoutes().clearHistory()\nfetchMock.get('path:/a', 404)":
         "mocks.reset()\nmocks.use.get('/a', status(404))",
-      "const [call] = fetchMock.callHistory.calls('path:/a')\nconst found = call?.url":
-        "const [call] = mocks.calls('/a')\nconst found = call?.request.url",
       'fetchMock.resetHistory()': 'setupMocks([])',
       'fetchMock.resetBehavior()': 'mocks.reset()',
       'fetchMock.callHistory.clear()': 'setupMocks([])',
-      "fetchMock.config.sendAsJson = false\nfetchMock.get('path:/a', 'text')": "mocks.use.get('/a', text('text'))",
-      'fetchMock.config.sendAsJson = false': 'setupMocks([])',
-      "expect(fetchMock.callHistory.lastCall().options).not.toEqual({ method: 'post' })":
-        "expect(mocks.calls().at(-1).request).not.toMatchObject({ method: 'POST', text: undefined })",
-      "fetchMock.get('path:/a', { redirectUrl: 'https://api.test/b' })":
-        "rest.get('/a', redirect('https://api.test/b', 307)),\n    rest.get('https://api.test/b', undefined),",
-      "fetchMock.get('path:/a', { body: { id: 1 }, redirectUrl: 'https://api.test/b', status: 200 })":
-        "rest.get('https://api.test/b', { id: 1 }),",
       "fetchMock.get('path:/a', () => new Promise((resolve) => setTimeout(() => resolve(404), 10)))":
         "mocks.use.get('/a', status(404), { delay: 10 })",
     },
     {
       "fetchMock.config.fallbackToNetwork = 'always'":
         "let requests pass where a test needs it: mocks.use.all('/{*rest}', passthrough()) after its routes",
-      "expect(fetchMock.callHistory.lastCall().route.config.name).toBe('a')":
-        'compare call.stub with the stub that the test declares: const stub = rest.get(path, payload)',
-      'await Promise.all(fetchMock.callHistory.lastCall().pendingPromises)':
-        "wait for the answer: await mocks.waitFor('GET /users')",
       'expect(fetchMock.router.routes).toHaveLength(0)':
         'keep the routes in an array of your own: mocks.unused() lists those without a request',
-      'await fetchMock.flush()': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
-      'await fetchMock.flush(true)': "wait for the request that the test is about: await mocks.waitFor('GET /users')",
-      'await fetchMock.callHistory.flush()':
-        "wait for the request that the test is about: await mocks.waitFor('GET /users')",
-      'await fetchMock.callHistory.flush(true)':
-        "wait for the request that the test is about: await mocks.waitFor('GET /users')",
     },
   ),
   ...rowsOf(
@@ -237,30 +171,19 @@ export const FETCH_MOCK: readonly Row[] = [
       "expect(fetchMock).not.toHaveFetched('path:/a')": "expect(mocks).not.toHaveRequested('/a')",
       "expect(fetchMock).toHaveFetchedTimes(1, 'path:/a')": "expect(mocks).toHaveRequestedTimes('/a', 1)",
       'expect(fetchMock).toHaveFetchedTimes(1)': 'expect(mocks.calls()).toHaveLength(1)',
-      "expect(fetchMock).toHaveNthFetched(1, 'path:/a')": "expect(mocks.calls('/a')).toContainEqual(mocks.calls()[0])",
       "expect(fetchMock).toHaveGot('path:/a')": "expect(mocks).toHaveRequested('GET /a')",
-      "expect(fetchMock).toHaveLastGot('path:/a')":
-        "expect(mocks.calls('GET /a')).toContainEqual(mocks.calls().at(-1))",
       "expect(fetchMock).toHaveGotTimes(1, 'path:/a')": "expect(mocks).toHaveRequestedTimes('GET /a', 1)",
-      "expect(fetchMock).toHaveNthGot(1, 'path:/a')": "expect(mocks.calls('GET /a')).toContainEqual(mocks.calls()[0])",
       "expect(fetchMock).toHavePut('path:/a')": "expect(mocks).toHaveRequested('PUT /a')",
       "expect(fetchMock).toHaveDeleted('path:/a')": "expect(mocks).toHaveRequested('DELETE /a')",
       "expect(fetchMock).toHavePatched('path:/a')": "expect(mocks).toHaveRequested('PATCH /a')",
       "expect(fetchMock).toHaveFetchedHead('path:/a')": "expect(mocks).toHaveRequested('HEAD /a')",
       'expect(fetchMock).toBeDone()': 'expect(() => mocks.verify({ unused: true })).not.toThrow()',
-      "fetchMock.get('path:/a', 200, { name: 'named' })\nexpect(fetchMock).toBeDone('named')":
-        "expect(mocks.calls('GET /a')).not.toHaveLength(0)",
-      "fetchMock.get('path:/a', 200, { name: 'one' })\nexpect(fetchMock).toBeDone(['one'])":
-        "expect(mocks.calls('GET /a')).not.toHaveLength(0)",
-      "fetchMock.get('path:/a', 200, { name: 'one' })\nfetchMock.get('path:/b', 200, { name: 'two' })\nexpect(fetchMock).toBeDone(['one', 'two'])":
-        "expect(['GET /a', 'GET /b'].every((route) => mocks.calls(route).length > 0)).toBe(true)",
       'fetchMock.mockReset()': 'mocks.reset()',
       'fetchMock.mockRestore()': 'mocks.reset()',
       'expect(fetchMock).toHaveBeenCalledTimes(1)': 'expect(mocks.calls()).toHaveLength(1)',
       "expect(fetchMock.mock.calls[0][0]).toBe('https://api.test/a')":
         "expect(mocks.calls()[0].request.url).toBe('https://api.test/a')",
       "expect(fetch).toHaveFetched('path:/a')": "expect(mocks).toHaveRequested('/a')",
-      'fetchMock.mockClear()\nexpect(fetchMock).toHaveFetchedTimes(1)': 'const earlier = mocks.calls().length',
     },
     {},
     "import fetchMock, { manageFetchMockGlobally } from '@fetch-mock/jest'",

@@ -58,19 +58,8 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       'fetchMock.enableFetchMocks()': "test('a', async () => {",
       'fetchMock.mockReset()': 'mocks.reset()',
       'fetchMock.mockRestore()': 'mocks.reset()',
-      "fetchMock.mockResolvedValue(new Response('a'))": "mocks.use.all(/.*/, text('a'))",
-      "fetchMock.mockResolvedValueOnce(new Response('a'))": "mocks.use.all(/.*/, text('a'), { times: 1 })",
-      "fetchMock.mockRejectedValue(new Error('down'))": "mocks.use.all(/.*/, networkError(new Error('down')))",
-      "fetchMock.mockImplementation(async () => new Response('a'))": "mocks.use.all(/.*/, text('a'))",
-      "fetchMock.mockImplementationOnce(() => Promise.resolve(new Response('a')))":
-        "mocks.use.all(/.*/, text('a'), { times: 1 })",
-      "fetchMock.mockReturnValueOnce(Promise.resolve(new Response('a', { status: 201 })))":
-        "mocks.use.all(/.*/, text('a'), { status: 201, times: 1 })",
-      "fetchMock.mockRejectedValueOnce(new Error('down'))":
-        "mocks.use.all(/.*/, networkError(new Error('down')), { times: 1 })",
       "fetchMock.mockResponses(new Response('a'), 'b')":
         "mocks.use(rest.all(/.*/, text('a'), { times: 1 }), rest.all(/.*/, text('b'), { times: 1 }))",
-      "fetchMock.mockReturnValue(Promise.resolve(new Response('a')))": "mocks.use.all(/.*/, text('a'))",
       'expect(fetch).toHaveBeenCalled()': 'expect(mocks.calls()).not.toHaveLength(0)',
       'expect(fetch).not.toHaveBeenCalled()': 'expect(mocks.calls()).toHaveLength(0)',
       'expect(fetch).toHaveBeenCalledTimes(1)': 'expect(mocks.calls()).toHaveLength(1)',
@@ -78,18 +67,8 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
       "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', { method: 'POST' })":
         "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
-      "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', { method: 'POST', body: JSON.stringify({ b: 1 }), headers: { 'x-a': '1' } })":
-        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}), headers: { 'x-a': '1' }, body: JSON.stringify({ b: 1 }) } })).not.toHaveLength(0)",
       "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', expect.objectContaining({ method: 'POST' }))":
         "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
-      "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', expect.anything())":
-        "expect(mocks.calls({ path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
-      "expect(fetchMock).toHaveBeenCalledWith(expect.stringContaining('/a'))":
-        "expect(mocks.calls({ method: 'GET', match: ({ url }) => url.includes('/a') })).not.toHaveLength(0)",
-      "expect(fetchMock).toHaveBeenLastCalledWith('https://api.test/a')":
-        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls().at(-1))",
-      "expect(fetchMock).toHaveBeenNthCalledWith(1, 'https://api.test/a')":
-        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls()[0])",
       'expect(fetchMock.mock.calls.length).toBe(0)': 'expect(mocks.calls().length).toBe(0)',
       'expect(fetchMock.mock.calls).toHaveLength(0)': 'expect(mocks.calls()).toHaveLength(0)',
       "expect(fetchMock.mock.calls[0][0]).toBe('https://api.test/a')":
@@ -101,33 +80,11 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         'const { request: { url }, request: options } = mocks.calls()[0]',
       "expect(fetchMock.mock.lastCall[0]).toBe('https://api.test/a')":
         "expect(mocks.calls().at(-1).request.url).toBe('https://api.test/a')",
-      'expect(fetchMock.requests()).toHaveLength(0)': 'expect(mocks.calls()).toHaveLength(0)',
-      "expect(fetchMock.requests()[0].url).toBe('https://api.test/a')":
-        "expect(mocks.calls()[0].request.url).toBe('https://api.test/a')",
       'fetchMock.mockResponse(async (request) => request.url)':
         'mocks.use.all(/.*/, async ({ request: { raw: request } }) => text(request.url))',
       "fetchMock.mockReject('down')": "mocks.use.all(/.*/, networkError(new Error('down')))",
       'fetchMock.mockReject()': 'mocks.use.all(/.*/, networkError())',
-      'fetchMock.dontMock()': 'mocks.use.all(/.*/, passthrough())',
-      "fetchMock.dontMock('a')": 'mocks.use.all(/.*/, passthrough())',
-      'fetchMock.dontMockOnce()': 'mocks.use.all(/.*/, passthrough(), { times: 1 })',
-      "fetchMock.dontMockIf('https://api.test/a')": "mocks.use.all('https://api.test/a', passthrough())",
-      'fetchMock.dontMockIf(/^https:\\/\\/api\\.test/)':
-        'mocks.use.all(/.*/, passthrough(), { match: ({ url }) => /^https:\\/\\/api\\.test/.test(url) })',
-      "fetchMock.dontMockIf('https://api.test/a', 'a')":
-        "mocks.use(rest.all('https://api.test/a', passthrough()), rest.all(/.*/, text('a')))",
-      "fetchMock.dontMockOnceIf('https://api.test/a')":
-        "mocks.use.all('https://api.test/a', passthrough(), { times: 1 })",
-      "fetchMock.route('https://api.test/a', 'a')": "mocks.use.all('https://api.test/a', text('a'))",
-      "fetchMock.route(/\\/a$/, () => 'a')":
-        "mocks.use.all(/.*/, text('a'), { match: ({ url }) => /\\/a$/.test(url) })",
-      "fetchMock.routeOnce('https://api.test/a', 'a', { status: 201 })":
-        "mocks.use.all('https://api.test/a', text('a'), { status: 201, times: 1 })",
-      'fetchMock.clearRoutes()': "test('a', async () => {",
-      'fetchMock.disableMocks()': 'mocks.stop()',
-      'fetchMock.disableFetchMocks()': 'mocks.stop()',
       'fetchMock.mockClear()': "test('a', async () => {",
-      "const response = new fetchMock.Response('a')": "const response = new Response('a')",
       'fetchMock.mockAbort()': "networkError(new DOMException('The operation was aborted.', 'AbortError')))",
       'fetchMock.mockAbortOnce()': "networkError(new DOMException('The operation was aborted.', 'AbortError')),",
       'const answer = (body, init) => fetchMock.mockResponse(JSON.stringify(body), init)\nanswer({ id: 1 }, { status: 201 })':
@@ -140,7 +97,6 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "mocks.use.all(/.*/, text('a'), { status: 201, delay: 20 })",
       "const mocked = globalThis.fetch\nmocked.mockResponse('a')":
         "beforeAll(mocks)\ntest('a', async () => {\nmocks.use.all(/.*/, text('a'))",
-      "expect(fetchMock.mock.results[0].type).toBe('return')": 'expect(mocks.calls()[0]).toBeDefined()',
       'fetchMock.mockResponse(() => load().then((data) => ({ body: JSON.stringify({ data }) })))':
         'mocks.use.all(/.*/, () => load().then((data) => ({ data })))',
       "fetchMock.mockResponse(async ({ url }) => url.endsWith('/a') ? 'a' : 'b')":
@@ -153,58 +109,18 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
       "fetchMock.mockResponse(Buffer.from('a'))": "mocks.use.all(/.*/, Buffer.from('a'))",
       "fetchMock.doMockIf((request) => request.method === 'POST', 'a')":
         "mocks.use.all(/.*/, text('a'), { match: ({ raw: request }) => request.method === 'POST' })",
-      "fetchMock.dontMockIf((request) => request.method === 'POST')":
-        "mocks.use.all(/.*/, passthrough(), { match: ({ raw: request }) => request.method === 'POST' })",
-      "fetchMock.route((request) => request.method === 'POST', 'a')":
-        "mocks.use.all(/.*/, text('a'), { match: ({ raw: request }) => request.method === 'POST' })",
-      "fetchMock.route('https://api.test/a')": "mocks.use.all('https://api.test/a', undefined)",
-      "const headers = new fetchMock.Headers({ a: '1' })": "const headers = new Headers({ a: '1' })",
-      "const request = new fetchMock.Request('https://api.test/a')":
-        "const request = new Request('https://api.test/a')",
-      "expect(fetchMock.mock.calls[0]).toEqual(['https://api.test/a', { method: 'POST', body: 'b' }])":
-        "expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { queries: equals({}), body: 'b' } })).toContainEqual(mocks.calls()[0])",
-      "expect(fetchMock.mock.lastCall).toEqual(['https://api.test/a'])":
-        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls().at(-1))",
-      "expect(fetchMock.mock.calls[0][1]).toEqual({ method: 'POST' })":
-        "expect(mocks.calls({ method: 'POST' })).toContainEqual(mocks.calls()[0])",
       "const call = fetchMock.mock.calls[0]\nexpect(call[0]).toBe('https://api.test/a')":
         "const call = mocks.calls()[0]\nexpect(call.request.url).toBe('https://api.test/a')",
-      "expect(fetchMock.mock.calls.filter(([url]) => url.endsWith('/a'))).toHaveLength(0)":
-        "expect(mocks.calls().filter(({ request: { url } }) => url.endsWith('/a'))).toHaveLength(0)",
       'expect(fetchMock.mock.calls[0][0]).toMatchInlineSnapshot(`"https://api.test/a"`)':
         'expect(mocks.calls()[0].request.url).toMatchInlineSnapshot(`"https://api.test/a"`)',
-      "expect(fetchMock).toHaveBeenCalledWith(expect.stringContaining('/a'), expect.objectContaining({ method: 'POST', body: 'b', headers: { 'X-A': '1' } }))":
-        "expect(mocks.calls({ method: 'POST', match: ({ url, headers, text }) => url.includes('/a') && headers['x-a'] === '1' && text === 'b' })).not.toHaveLength(0)",
-      "expect(fetchMock).lastCalledWith('https://api.test/a')":
-        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls().at(-1))",
-      "expect(fetchMock).nthCalledWith(1, 'https://api.test/a')":
-        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).toContainEqual(mocks.calls()[0])",
-      "expect(fetchMock).toHaveBeenCalledWith(new URL('https://api.test/a'))":
-        "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
-      'const isNative = fetchMock.usingNativeFetch': 'const isNative = true',
-      "fetchMock.mockName('a')": "test('a', async () => {",
-      "fetchMock.mockImplementation((url) => url.endsWith('/a') ? Promise.resolve(new Response('a')) : Promise.reject(new Error('no')))":
-        "({ request: { url } }) => url.endsWith('/a') ? new Response('a') : networkError(new Error('no')),",
-      "fetchMock.mockImplementation(() => new Promise((resolve) => setTimeout(() => resolve(new Response('a')), 20)))":
-        "mocks.use.all(/.*/, text('a'), { delay: 20 })",
       'expect(fetchMock).toHaveBeenCalledOnce()': 'expect(mocks.calls()).toHaveLength(1)',
       'expect(fetchMock).toBeCalledTimes(0)': 'expect(mocks.calls()).toHaveLength(0)',
-      "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a?b=1', { headers: { Authorization: 'x' } })":
-        "match: { queries: equals({ b: '1' }), headers: { authorization: 'x' } } })).not.toHaveLength(0)",
-      "expect(fetchMock).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ headers: expect.objectContaining({ 'X-A': '1' }) }))":
-        "expect(mocks.calls({ match: { headers: { 'x-a': '1' } } })).not.toHaveLength(0)",
       "expect(fetchMock.mock.calls[0][0]).toContain('/a')": "expect(mocks.calls()[0].request.url).toContain('/a')",
       'expect(fetchMock.mock.calls[0][0]).toMatch(/a$/)': 'expect(mocks.calls()[0].request.url).toMatch(/a$/)',
       "expect(fetchMock.mock.calls[0][0].toString()).toBe('https://api.test/a')":
         "expect(mocks.calls()[0].request.url.toString()).toBe('https://api.test/a')",
       "expect(fetchMock.mock.calls.at(-1)[0]).toBe('https://api.test/a')":
         "expect(mocks.calls().at(-1).request.url).toBe('https://api.test/a')",
-      "expect(fetchMock.mock.calls.some(([url]) => url.includes('/a'))).toBe(false)":
-        "expect(mocks.calls().some(({ request: { url } }) => url.includes('/a'))).toBe(false)",
-      'const urls = fetchMock.mock.calls.map((call) => call[0])':
-        'const urls = mocks.calls().map((call) => call.request.url)',
-      "fetchMock.mock.calls.forEach(([url, init]) => { expect(init.method).toBe('POST') })":
-        "mocks.calls().forEach(({ request: { url }, request: init }) => { expect(init.method).toBe('POST') })",
       "expect(fetchMock).toHaveBeenCalledWith('https://api.test/a', undefined)":
         "expect(mocks.calls({ method: 'GET', path: 'https://api.test/a', match: { queries: equals({}) } })).not.toHaveLength(0)",
       "expect(fetchMock.mock.calls[0][1]?.body).toBe('a')": "expect(mocks.calls()[0].request?.text).toBe('a')",
@@ -220,8 +136,6 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "() => new Promise((resolve) => setTimeout(resolve, 20)).then(() => text('ok')),",
       "fetchMock.doMockIf(/^https:\\/\\/api\\.test/, 'a')":
         "mocks.use.all(/.*/, text('a'), { match: ({ url }) => /^https:\\/\\/api\\.test/.test(url) })",
-      'fetchMock.dontMockOnceIf(/a$/)':
-        'mocks.use.all(/.*/, passthrough(), { match: ({ url }) => /a$/.test(url), times: 1 })',
       "vi.mocked(fetch).mockResponseOnce('a')": "mocks.use.all(/.*/, text('a'), { times: 1 })",
       "fetchMock.mockResponse('a').mockResponseOnce('b')":
         "mocks.use(rest.all(/.*/, text('b'), { times: 1 }), rest.all(/.*/, text('a')))",
@@ -229,27 +143,12 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "mocks.use.all(/.*/, text('a'), { times: 1 })",
       'fetchMock.mockResponseOnce(new Response(null, { status: 204 }))':
         'mocks.use.all(/.*/, status(204), { times: 1 })',
-      'const { headers } = fetchMock.mock.calls[0][1]': 'const { headers } = mocks.calls()[0].request',
-      "for (const [url] of fetchMock.mock.calls) expect(url).toContain('/a')":
-        "for (const { request: { url } } of mocks.calls()) expect(url).toContain('/a')",
-      'const [first, second] = fetchMock.mock.calls': 'const [first, second] = mocks.calls()',
       'fetchMock.mockResponse(async (request) => ({ body: await request.text(), status: 201 }))':
         'async ({ request: { raw: request } }) => status(201, text(await request.text())),',
       'global.fetch = fetchMock': "test('a', async () => {",
       'global.fetchMock = fetchMock': "test('a', async () => {",
     },
     {
-      "fetchMock.mockResponse('a', { url: 'https://api.test/b' })":
-        'answer redirect(url), and declare what that URL answers',
-      "fetchMock.mockResponse('a', { counter: 1 })": 'answer redirect(url), and declare what that URL answers',
-      "fetchMock.isMocking('https://api.test/a')": 'ask which stub would answer: await mocks.explain(url)',
-      'fetchMock.realFetch = fetch':
-        "mynah uses the platform's own classes and fetch: write out what realFetch was for",
-      "fetchMock.defaultResponseInit = { headers: { 'x-a': '1' } }":
-        "mynah uses the platform's own classes and fetch: write out what defaultResponseInit was for",
-      "const body = fetchMock.mock.calls[0][1].body\nexpect(body.get('a')).toBe('1')":
-        'a form is a record here: read call.request.body, with a member for each field',
-      'fetchMock.getMockImplementation()': 'ask which stub would answer: await mocks.explain(url)',
       "fetchMock.doMockIf('https://api.test/a')":
         'what this lets through goes to the network there: write mocks.use.all(url, payload)',
     },
@@ -304,12 +203,6 @@ export const JEST_FETCH_MOCK: readonly Row[] = [
         "mocks.use.all('https://api.test/a', text('a'))",
       "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponseOnceIf('https://api.test/a', 'a')":
         "mocks.use.all('https://api.test/a', text('a'), { times: 1 })",
-      "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponse('a')\nexpect(fetchMocker.requests()).toHaveLength(0)":
-        'expect(mocks.calls()).toHaveLength(0)',
-      "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponse('a')\nexpect(await fetchMocker.requests()[0].text()).toBe('')":
-        "expect(await mocks.calls()[0].request.raw.text()).toBe('')",
-      "const fetchMocker = createFetchMock(vi)\nfetchMocker.mockResponse('a')\nexpect(fetchMocker.requests()[0].url).toBe('https://api.test/a')":
-        "expect(mocks.calls()[0].request.url).toBe('https://api.test/a')",
     },
     {},
     "import createFetchMock from 'vitest-fetch-mock'\nimport { vi } from 'vitest'",

@@ -4,20 +4,14 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { replaceComparison } from '../../read/assertions.ts'
 import { isTypeScript, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { readCall, readCalls, readOptions, readResponse } from '../../request/call-fields.ts'
+import { readCall, readCalls, readOptions } from '../../request/recorded-calls.ts'
 import { filterCode } from './filters.ts'
 
-export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse)$/
+export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions)$/
 
 /** Rewrites `callHistory.lastCall(url)` and what a test reads of the call. */
-export function convertHistory(
-  source: Source,
-  call: ts.CallExpression,
-  member: string,
-  mocks: string,
-  cleared: ClearedCalls,
-): void {
-  const calls = callsCode(source, call, mocks, cleared)
+export function convertHistory(source: Source, call: ts.CallExpression, member: string, mocks: string): void {
+  const calls = callsCode(source, call, mocks)
   if (member === 'called') replaceComparison(source, call, `${calls}.length > 0`)
   else if (member === 'calls') {
     source.replace(call, calls)
@@ -25,9 +19,6 @@ export function convertHistory(
   } else if (member === 'lastCall') {
     source.replace(call, `${calls}.at(-1)`)
     readCall(source, call)
-  } else if (member === 'lastResponse') {
-    source.replace(call, `${calls}.at(-1)?.response`)
-    readResponse(source, call)
   } else {
     source.replace(call, `${calls}.at(-1)${accessOf(source, call)}request${member === 'lastUrl' ? '.url' : ''}`)
     if (member === 'lastOptions') readOptions(source, call)
@@ -45,25 +36,21 @@ function accessOf(source: Source, call: ts.Node): string {
 }
 
 /** Rewrites `callHistory.callLogs`, the list of all calls. Returns whether a node is that list. */
-export function convertCallLogs(source: Source, node: ts.Node, mocks: string, cleared: ClearedCalls): boolean {
+export function convertCallLogs(source: Source, node: ts.Node, mocks: string): boolean {
   if (!source.ts.isPropertyAccessExpression(node) || node.name.text !== 'callLogs') return false
-  source.replace(node, cleared.code(node, mocks, ''))
+  source.replace(node, `${mocks}.calls()`)
   readCalls(source, node)
   return true
 }
 
 /** What no other route took went to `catch()` there, which is a stub here. */
-function callsCode(source: Source, call: ts.CallExpression, mocks: string, cleared: ClearedCalls): string {
+function callsCode(source: Source, call: ts.CallExpression, mocks: string): string {
   const [filter, last] = call.arguments
   const text = filter?.getText(source.file).replaceAll('"', "'") ?? ''
-  if (!/^(?:true|false|'matched'|'unmatched')$/.test(text))
-    return cleared.code(call, mocks, filterCode(source, filter, last))
+  if (!/^(?:true|false|'matched'|'unmatched')$/.test(text)) return `${mocks}.calls(${filterCode(source, filter, last)})`
   if (last || /\.catch\(/.test(source.file.text))
     leaveByHand(`write this filter by the stub that took the request: ${mocks}.calls(({ stub }) => stub === fallback)`)
-  if (/true|'matched/.test(text)) return cleared.code(call, mocks, '')
-  return cleared.clearBefore(call, mocks)
-    ? leaveByHand(`${mocks}.unmatched() has what was cleared before`)
-    : `${mocks}.unmatched()`
+  return /true|'matched/.test(text) ? `${mocks}.calls()` : `${mocks}.unmatched()`
 }
 
 const READ =

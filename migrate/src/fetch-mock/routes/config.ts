@@ -9,8 +9,6 @@ export interface Config {
   readonly isOverwriting: boolean
   /** Whether a body is compared with the names alone that a route has. */
   readonly isPartial: boolean
-  /** Whether an object is sent as its text, and not as JSON. */
-  readonly isAsText: boolean
 }
 
 /** Tells what the file sets. Of two values of one option neither is known. */
@@ -18,7 +16,6 @@ export function configOf({ file }: Source): Config {
   return {
     isOverwriting: isSet('overwriteRoutes', 'true'),
     isPartial: isSet('matchPartialBody', 'true'),
-    isAsText: isSet('sendAsJson', 'false'),
   }
 
   function isSet(name: string, value: string): boolean {
@@ -49,7 +46,6 @@ export function convertConfig(source: Source, config: ts.PropertyAccessExpressio
     'fallbackToNetwork = true': `{ onUnmatched: ${source.quote('passthrough')} }`,
     'fallbackToNetwork = false': '',
     'sendAsJson = true': '',
-    'sendAsJson = false': '',
   }
   const isSpent = isOwn || NONE.test(name)
   const code = isSpent ? '' : options[`${name} = ${value}`]

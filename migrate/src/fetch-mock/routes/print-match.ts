@@ -3,7 +3,6 @@ import { printFields } from '../../layout/model.ts'
 import { constantText } from '../../read/constants.ts'
 import { nameText, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { customMatch } from './custom-matchers.ts'
 import type { Properties } from './route-options.ts'
 import type { Matcher } from './url-matchers.ts'
 
@@ -17,11 +16,6 @@ export function matchOf(
   { queries, match, test }: Matcher,
   isPartial = false,
 ): string | undefined {
-  const custom = customMatch(source, options)
-  if (custom) {
-    const isAlone = !match && !test && !queries && !CONDITIONS.some((name) => options.has(name))
-    return isAlone ? custom : leaveByHand(AS_ONE)
-  }
   if (match !== undefined) return match
   if (test !== undefined) return functionOfTests(source, options, test)
   const [body, query, params] = ['body', 'query', 'params'].map((name) => options.get(name))

@@ -11,7 +11,6 @@ import type { Source } from '../../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
 import { type Inline, isInline, returnedValues, returnPayload } from '../../request/resolver.ts'
 import { returnErrors } from '../../request/thrown-errors.ts'
-import { declareTarget, noteFollowed, redirectSetting } from './redirects.ts'
 
 const OPTIONS: Argument = { body: 'text', headers: 'headers', method: 'method', signal: 'signal' }
 /** What fetch-mock 12 hands to a function, and what older ones do. */
@@ -67,10 +66,6 @@ export function responseOf(
   }
   if (isInline(source, node))
     return { code: calledWithRequest(source, node, (value) => returnResponse(source, value)), isJson: false }
-  if (neverSettles(source, node)) {
-    source.note(node, STARTED)
-    return { code: `() => ${source.code(node)}`, isJson: false }
-  }
   if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'Promise.resolve')
     return responseOf(source, node.arguments[0], settings)
   const config = partsOfResponse(source, node)
@@ -78,26 +73,20 @@ export function responseOf(
   return readLate(source, node, payloadCode(source, node))
 }
 
-const STARTED = 'fetch-mock runs this function when the route is declared; mynah runs it for each request'
-
-/** A promise whose function takes neither `resolve` nor `reject`: the route never answers. */
-function neverSettles({ ts }: Source, node: ts.Expression): boolean {
-  if (!ts.isNewExpression(node) || node.expression.getText() !== 'Promise') return false
-  const executor = node.arguments?.[0]
-  return executor !== undefined && ts.isArrowFunction(executor) && executor.parameters.length === 0
-}
-
 /** The parts of a response: the code of each, and the expression that tells its kind. */
 type Config = ReadonlyMap<string, { readonly code: string; readonly value: ts.Expression }>
 
+const REDIRECT = 'answer redirect(url), and declare what that URL answers'
+
 /** An object is a response if it has no other names; else it is a payload. */
-export function partsOfResponse(source: Source, node: ts.Expression): Config | undefined {
+function partsOfResponse(source: Source, node: ts.Expression): Config | undefined {
   const { ts } = source
   const value = ts.isIdentifier(node) ? constantOf(source, node) : node
   const parts = value && ts.isObjectLiteralExpression(value) ? value.properties : []
   const names = parts.flatMap((one) => one.name?.getText(source.file) ?? [])
   if (value && ts.isObjectLiteralExpression(value) && names.length === parts.length) {
     if (names.length === 0 || !names.every((name) => CONFIG.test(name))) return undefined
+    if (names.includes('redirectUrl')) leaveByHand(REDIRECT)
     const fields = names.flatMap((name) => {
       const field = propertyOf(source, value, name)
       if (!field) return []
@@ -121,10 +110,7 @@ function configured(source: Source, config: Config, settings: [string, string][]
     source.note(throws.value, THROWN)
     return { code: `${source.name('networkError')}(${errorCode(source, throws.value, throws.code)})`, isJson: false }
   }
-  const url = config.get('redirectUrl')
-  if (url) settings.push(redirectSetting(source, url.value, url.code))
   const headers = config.get('headers')
-  noteFollowed(source, config.get('status')?.value, headers?.value)
   if (headers) settings.unshift(['headers', headers.code])
   const status = config.get('status')?.code
   const body = hasNoBody(status) ? undefined : config.get('body')
@@ -170,9 +156,6 @@ function isStatus(source: Source, node: ts.Expression): boolean {
 }
 
 function returnConfig(source: Source, value: ts.Expression, config: Config): void {
-  const url = config.get('redirectUrl')
-  if (url) declareTarget(url.code)
-  noteFollowed(source, config.get('status')?.value, config.get('headers')?.value)
   const throws = config.get('throws')
   const parts = {
     status: config.get('status')?.value,

@@ -5,13 +5,12 @@ import { constantText } from '../../read/constants.ts'
 import { type Link, propertyValue } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { matchersOf } from './custom-matchers.ts'
 
 /** The properties of a route's options. */
 export type Properties = Map<string, ts.Expression>
 
 const OPTIONS =
-  /^(?:method|headers|missingHeaders|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|matcher|response|matcherFunction|functionMatcher|sticky|waitFor|includeContentLength|sendAsJson)$/
+  /^(?:method|headers|missingHeaders|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|matcher|response|matcherFunction|functionMatcher)$/
 
 const OF_REQUEST = /^(?:method|headers|missingHeaders|params|body|query|matchPartialBody)$/
 
@@ -27,7 +26,7 @@ export function propertiesOf(source: Source, node: ts.Expression): Properties {
     const value = propertyValue(ts, property)
     if (!value) return leaveByHand('write the options as settings: { match, times, delay }')
     found.set(name, value)
-    if (!OPTIONS.test(name) && !matchersOf(source).has(name)) leaveByHand(`the option ${name} has no counterpart`)
+    if (!OPTIONS.test(name)) leaveByHand(`the option ${name} has no counterpart`)
   }
   return found
 }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { constantOf } from '../../read/constants.ts'
 import { functionAround, innerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { type Callable, functionOf, type Inline, returnStatements, thenCallback } from '../../request/resolver.ts'
+import { type Callable, functionOf, returnStatements, thenCallback } from '../../request/resolver.ts'
 
 /** Whether a body can end without a `return` or a `throw`. If in doubt it can: a `return` behind it does no harm. */
 export function endsOpen(source: Source, statement: ts.Statement | undefined): boolean {
@@ -30,11 +30,6 @@ function mayReturnNothing(source: Source, { body }: Callable, depth = 0): boolea
   if (!body || !ts.isBlock(body)) return body !== undefined && mayBeNothing(source, body, depth)
   const returned = returnStatements(source, body).map(({ expression }) => expression)
   return endsOpen(source, body) || returned.some((one) => one === undefined || mayBeNothing(source, one, depth))
-}
-
-/** Whether a resolver answers each request. */
-export function alwaysAnswers(source: Source, node: Inline): boolean {
-  return !node.asteriskToken && !mayReturnNothing(source, node)
 }
 
 /** Whether a value may be nothing, or a promise of nothing. If neither its form nor its type tells, it may. */

@@ -3,9 +3,8 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { moduleOf } from '../../read/imports.ts'
 import { isDeclarationName, usesIn } from '../../read/nodes.ts'
 import { Source } from '../../read/source.ts'
-import { isInline } from '../../request/resolver.ts'
 import { convertHandler, type Maker } from './handlers.ts'
-import { type Key, mswPath, pathOf, predicateOf } from './path.ts'
+import { type Key, mswPath, pathOf } from './path.ts'
 import { REFUSED, type Uses } from './uses.ts'
 
 /** What both libraries hand to the resolver of an operation. */
@@ -23,8 +22,6 @@ function makerOf(caller: string | undefined): Maker {
 
 /** The name of an operation, a RegExp on it, or a document. */
 function operationOf(source: Source, node: ts.Expression): Key {
-  if (isInline(source, node))
-    return { code: '/.*/', match: predicateOf(source, node, ['variables', 'operationName', 'query', 'cookies']) }
   const type = source.checker.getTypeAtLocation(node)
   if (type.getCallSignatures().length > 0) {
     leaveByHand('write this function as the setting match: api.operation(result, { match: (request) => … })')

@@ -7,11 +7,9 @@ import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { countTests, isOncePerFile } from '../../read/tests.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
-import { sequenceOf } from './generator.ts'
 import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
 import { convertResponse, dropTypes, onlyReturned, type StaticResponse, staticResponse } from './responses.ts'
-import { callingCode, isReadyMade, isTypedElsewhere, wrappedBy } from './shared-resolvers.ts'
 import { type Uses, usesInside } from './uses.ts'
 
 /** One of msw's makers of handlers, and what becomes of its calls. */
@@ -62,7 +60,7 @@ export function convertHandler(
   if (times && isListed(source, call)) source.note(call, COUNTED)
   const { code, match } = (key && maker.keyOf(source, key)) ?? {}
   const caller = maker.caller ?? source.code(owner)
-  const fixed = method && (sequenceOf(source, resolver, uses, times) ?? fixedResponse(source, resolver, uses))
+  const fixed = method && fixedResponse(source, resolver, uses)
   if (fixed && maker.takes(fixed)) {
     const types = call.typeArguments && maker.handed.length > 0 ? call.typeArguments.map((one) => source.code(one)) : []
     const typed = types.length > 0 ? `${method}<${types.join(', ')}>` : method
@@ -78,20 +76,9 @@ export function convertHandler(
   if (options) source.replace(options, settings ? `{ ${settings} }` : '{}')
   else if (match) source.edits.insert(resolver.end, `, { ${settings} }`)
 
-  function convertHanded(source: Source, node: ts.Expression, isWrapped = false): void {
-    const wrapped = wrappedBy(source, node)
-    if (wrapped) {
-      convertHanded(source, wrapped, true)
-      return
-    }
+  function convertHanded(source: Source, node: ts.Expression): void {
     if (ts.isIdentifier(node) && uses.get(node) === 'passthrough') {
       source.edits.insert(node.end, '()')
-      return
-    }
-    if (isTypedElsewhere(source, node) || isReadyMade(source, node)) return
-    const calling = isWrapped ? undefined : callingCode(source, node)
-    if (calling !== undefined) {
-      source.replace(node, calling)
       return
     }
     const inline =
@@ -99,9 +86,7 @@ export function convertHandler(
       leaveByHand(`rewrite ${shorten(node.getText(source.file))} as a resolver: ({ request }) => payload`)
     if (!resolvers.has(inline)) {
       convertResolver(source, inline, uses, maker.handed, match ? undefined : code)
-      // What wraps it may read its response.
-      const resolver = isWrapped ? undefined : inline
-      for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use, resolver)
+      for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use, inline)
     }
     resolvers.add(inline)
   }
@@ -142,7 +127,7 @@ function inlineOf(source: Source, node: ts.Expression): Inline | undefined {
 }
 
 /** Whether nothing is asked of a spy but how often it was called. */
-export function isOnlyCounted(source: Source, node: ts.Identifier): boolean {
+function isOnlyCounted(source: Source, node: ts.Identifier): boolean {
   const { ts, file } = source
   return usesIn(source, file, node).every((use) => {
     const { parent } = use

@@ -1,12 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
-import { namesDeclared } from '../../read/known-names.ts'
-import { nodesIn } from '../../read/nodes.ts'
 import { isRegExp } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { bodyOf, type Inline, isInline } from '../../request/resolver.ts'
-
 /** A path as code, and a condition on what a path cannot say, as code. */
 export interface Key {
   readonly code: string
@@ -18,7 +14,6 @@ export function keyOfPath(source: Source, node: ts.Expression): Key {
   const anywhere = source.quote('/{*rest}')
   if (isRegExp(source, node))
     return { code: anywhere, match: `({ url }) => ${source.code(node)}.test(url.replace(/[?#].*/, ''))` }
-  if (isInline(source, node)) return { code: anywhere, match: predicateOf(source, node, ['cookies']) }
   if (source.checker.getTypeAtLocation(node).getCallSignatures().length > 0) leaveByHand(FUNCTION)
   const starred = starredHost(constantText(source, node) ?? '')
   if (!starred) return { code: mswPath(source, node) }
@@ -29,7 +24,7 @@ export function keyOfPath(source: Source, node: ts.Expression): Key {
 }
 
 /** A path of msw behind a host with stars: the path, a pattern of the URL's begin, and an origin that fits. */
-export function starredHost(text: string): { path: string; pattern: string; sample: string } | undefined {
+function starredHost(text: string): { path: string; pattern: string; sample: string } | undefined {
   const [, origin = '', place = ''] = STARRED.exec(text) ?? []
   if (!origin.includes('*') || /[+(){}[\]\\?]/.test(origin)) return undefined
   // A star is any text, also with slashes: the last one of an origin may have folders too.
@@ -51,45 +46,6 @@ const STARRED = /^((?:https?|\*):\/\/[^/]*|\*[^/]*[.:][^/]*)(\/.*)$/
 
 const FUNCTION = 'write this function as match: ({ url, headers, body }) => …'
 
-/** A function of the request, and of what both libraries hand it under the same name. */
-export function predicateOf(source: Source, node: Inline, same: readonly string[]): string {
-  const { ts } = source
-  const [parameter] = node.parameters
-  const pattern = parameter?.name
-  if (!pattern || !ts.isObjectBindingPattern(pattern) || node.parameters.length > 1) return leaveByHand(FUNCTION)
-  const [signature] = source.checker.getTypeAtLocation(node).getCallSignatures()
-  if (signature?.getReturnType().getProperty('matches'))
-    return leaveByHand(
-      'a match function returns whether it matches: take its params out of request.url in the resolver',
-    )
-  const isRead = replaceReads(source, node, pattern)
-  const fields = pattern.elements.map((one) => {
-    const name = (one.propertyName ?? one.name).getText(source.file)
-    if (name === 'request') return `raw: ${one.name.getText(source.file)}`
-    return same.includes(name)
-      ? one.getText(source.file)
-      : leaveByHand(
-          `a match function has no ${name}: it gets ({ ${[...same, 'method', 'url', 'headers', 'text', 'body', 'raw'].join(', ')} })`,
-        )
-  })
-  return `({ ${[...fields, ...(isRead ? ['text'] : [])].join(', ')} }) => ${bodyOf(source, node)}`
-}
-
-/** A match function has the body already, as text. Returns whether it reads it. */
-function replaceReads(source: Source, { body }: Inline, pattern: ts.ObjectBindingPattern): boolean {
-  const { ts } = source
-  const request = pattern.elements.find((one) => (one.propertyName ?? one.name).getText(source.file) === 'request')
-  const reads = nodesIn(ts, body, ts.isAwaitExpression)
-  if (reads.length > 0 && namesDeclared(ts, body).includes('text')) leaveByHand(FUNCTION)
-  for (const read of reads) {
-    const [, name, kind] = /^(\w+)(?:\.clone\(\))?\.(json|text)\(\)$/.exec(read.expression.getText(source.file)) ?? []
-    if (!name || name !== request?.name.getText(source.file)) leaveByHand(FUNCTION)
-    const isBare = ts.isParenthesizedExpression(read.parent)
-    source.replace(read, kind === 'json' ? "JSON.parse(text ?? '')" : isBare ? "text ?? ''" : "(text ?? '')")
-  }
-  return reads.length > 0
-}
-
 /** Returns msw's path as code of mynah's. A path in a variable keeps its name if both read it alike. */
 export function mswPath(source: Source, node: ts.Expression): string {
   const { ts } = source
@@ -104,7 +60,14 @@ export function mswPath(source: Source, node: ts.Expression): string {
     return path === text ? source.code(node) : source.quote(path)
   }
   if (ts.isTemplateExpression(node)) convertTemplate(source, node)
+  else if (isParameter(source, node))
+    source.note(node, 'a wildcard of msw, as in */users, is /{*rest}/users here: write it so where it is passed')
   return source.code(node)
+}
+
+function isParameter({ ts, checker }: Source, node: ts.Expression): boolean {
+  const declaration = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined
+  return declaration !== undefined && ts.isParameter(declaration)
 }
 
 /** What an expression of a template holds is not known, so only a path behind the last one may differ in mynah. */

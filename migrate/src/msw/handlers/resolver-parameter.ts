@@ -2,9 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { type Inline, replaceUse } from '../../request/resolver.ts'
-import { alwaysAnswers } from './ends-open.ts'
-
+import type { Inline } from '../../request/resolver.ts'
 /** Rewrites what a resolver is handed, and what its body reads of it. `extras` are the names that the body has got. */
 export function convertParameter(
   source: Source,
@@ -15,19 +13,13 @@ export function convertParameter(
   const { ts } = source
   const [parameter] = node.parameters
   const name = parameter?.name
-  if (parameter?.dotDotDotToken) {
-    const isHandedOn = usesIn(source, node.body, name as ts.Identifier).every(({ parent }) =>
-      ts.isSpreadElement(parent),
-    )
-    if (isHandedOn && extras.length === 0) return
-    leaveByHand('write the parameter of this resolver as one: (info) => …')
-  }
+  if (parameter?.dotDotDotToken) leaveByHand('write the parameter of this resolver as one: (info) => …')
   if (name && ts.isIdentifier(name)) replaceMembers(source, node, name, handed)
   else replacePattern(source, node, name as ts.ObjectBindingPattern | undefined, extras, handed)
 }
 
 /** What msw hands to a resolver, and mynah has too. */
-export const MEMBERS: Readonly<Record<string, string>> = {
+const MEMBERS: Readonly<Record<string, string>> = {
   request: 'request.raw',
   params: 'request.params',
   cookies: 'request.cookies',
@@ -42,30 +34,12 @@ function replaceMembers(source: Source, node: Inline, name: ts.Identifier, hande
       source.replace(access.name, `{ request: { ${fields.join(', ')} } }`)
       continue
     }
-    // A resolver that wraps another one hands on what it is handed.
-    if (ts.isCallExpression(access) && isParameter(source, access.expression)) continue
     const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
     if (handed.includes(member)) continue
     const code = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
     if (code === undefined) leaveByHand(`take ${use.text} apart: ({ request }) has params, cookies, and raw`)
     source.replace((access as ts.PropertyAccessExpression).name, code as string)
   }
-}
-
-/** Whether a name is a parameter of a function. */
-export function isParameter({ ts, checker }: Source, node: ts.Expression): boolean {
-  const declaration = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined
-  return declaration !== undefined && ts.isParameter(declaration)
-}
-
-/** msw's id of a request is a text that is new each time. A listener may compare it, or another resolver of the same request. */
-function replaceId(source: Source, node: Inline, uses: readonly ts.Node[]): void {
-  const idsIn = (text: string) => text.match(/(?<!\.)\brequestId\b/g)?.length ?? 0
-  const isHeard = [source.file, ...source.rulings.files()].some(({ text }) => /\.events\b.*\brequestId\b/s.test(text))
-  const isOwn = alwaysAnswers(source, node) || idsIn(node.getText(source.file)) === idsIn(source.file.text)
-  if (uses.length > 1 || (uses.length === 1 && (isHeard || !isOwn)))
-    leaveByHand('a request has no id here: make one in each resolver, with Math.random()')
-  for (const use of uses) replaceUse(source, use, 'Math.random().toString(16).slice(2)')
 }
 
 /** `request.raw` is the platform's `Request`, which is what the body of the resolver reads. */
@@ -78,15 +52,13 @@ function replacePattern(
 ): void {
   const elements = pattern?.elements ?? []
   const same = elements.filter((one) => handed.includes((one.propertyName ?? one.name).getText(source.file)))
-  const id = elements.find((one) => one.getText(source.file) === 'requestId')
-  if (id) replaceId(source, node, usesIn(source, node.body, id.name as ts.Identifier))
-  const fields = elements.filter((one) => one !== id && !same.includes(one)).map((one) => fieldOf(source, one))
+  const fields = elements.filter((one) => !same.includes(one)).map((one) => fieldOf(source, one))
   const isKept = pattern?.elements.length === 1 && readsHeadOnly(source, node, pattern)
   if (isKept && extras.length === 0) return
   const inner = fields.length > 0 ? [isKept ? 'request' : `request: { ${fields.join(', ')} }`] : []
   const names = [...inner, ...same.map((one) => one.getText(source.file)), ...extras]
-  if (names.length === 0 && !id) return
-  const code = names.length === 0 ? '' : `{ ${names.join(', ')} }`
+  if (names.length === 0) return
+  const code = `{ ${names.join(', ')} }`
   const [parameter] = node.parameters
   if (parameter) source.replace(parameter, code)
   else source.edits.insert(node.parameters.pos, code)
@@ -95,11 +67,7 @@ function replacePattern(
 function fieldOf(source: Source, element: ts.BindingElement): string {
   const property = (element.propertyName ?? element.name).getText(source.file)
   if (element.dotDotDotToken || !Object.hasOwn(MEMBERS, property)) {
-    leaveByHand(
-      property === 'finalize'
-        ? 'run this cleanup before the return: a resolver has no finalize here'
-        : `a resolver has no ${property} here: it is handed { request }, with params, cookies, and raw`,
-    )
+    leaveByHand(`a resolver has no ${property} here: it is handed { request }, with params, cookies, and raw`)
   }
   return property === 'request' ? `raw: ${element.name.getText(source.file)}` : element.getText(source.file)
 }

@@ -7,7 +7,7 @@ import type { Source } from '../../read/source.ts'
 import { type Inline, returnStatements } from '../../request/resolver.ts'
 import { convertDelay } from './delay.ts'
 import { endsOpen, isVoid, mayBeNothing, semicolonOf } from './ends-open.ts'
-import { convertParameter, isParameter } from './resolver-parameter.ts'
+import { convertParameter } from './resolver-parameter.ts'
 import { type Uses, usesInside } from './uses.ts'
 
 /**
@@ -23,9 +23,8 @@ export function convertResolver(
 ): void {
   const { ts } = source
   if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
-  replaceWildcards(source, node, path)
+  checkWildcards(source, node, path)
   noteThrown(source, node, uses)
-  noteCookies(source, node)
   const [parameter] = node.parameters
   const isWhole = parameter !== undefined && ts.isIdentifier(parameter.name)
   const extras = convertCalls(source, node, uses, isWhole ? `${parameter.name.getText(source.file)}.` : '')
@@ -89,7 +88,7 @@ function replaceNothing(source: Source, value: ts.Expression, take: (name: strin
   } else if (/^(?:undefined|null|void 0)$/.test(value.getText(source.file))) source.replace(value, `${take('next')}()`)
   else if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
     leaveByHand('return next() if the condition does not hold: a resolver that returns nothing sends no body')
-  } else if (mayBeNothing(source, value) && !isOfParameter(source, value)) {
+  } else if (mayBeNothing(source, value)) {
     if (isVoid(source, value))
       leaveByHand('call this, and return next() behind it: a resolver that returns nothing sends no body')
     const code = ts.isAwaitExpression(value) ? source.code(value) : subjectCode(source, value)
@@ -101,31 +100,13 @@ function replaceNothing(source: Source, value: ts.Expression, take: (name: strin
   }
 }
 
-/** Whether a resolver returns what the one that it wraps does, which calls `next` itself. */
-function isOfParameter(source: Source, value: ts.Expression): boolean {
-  const { ts } = source
-  const call = ts.isAwaitExpression(value) ? value.expression : value
-  return ts.isCallExpression(call) && isParameter(source, call.expression)
-}
-
-/** msw numbers its wildcards, each a text; mynah's have names, and are lists. One before a path has the origin too. */
-function replaceWildcards(source: Source, node: Inline, path = ''): void {
-  const { ts } = source
+/** msw numbers its wildcards, or has the text of a list of segments; mynah's have names, and are lists. */
+function checkWildcards(source: Source, node: Inline, path = ''): void {
+  const text = node.getText(source.file)
   const list = /\*(?!rest)(\w+)\}?.?$/.exec(path)?.[1]
-  // msw 3 has a text, and msw 2 a list.
-  const isText = list && majorOf(source.file.fileName, 'msw') === 3 && new RegExp(`\\b${list}\\b`).test(node.getText())
-  if (isText) leaveByHand(`params.${list} is a list of segments here: write params.${list}.join('/')`)
-  const isNumbered = (one: ts.Node): one is ts.ElementAccessExpression =>
-    ts.isElementAccessExpression(one) && /\bparams\s*\[\s*['"]?\d/.test(one.getText(source.file))
-  const names = [...path.matchAll(/(?<=\w\/|\w\/?\{|[-.~]\{)\*(rest\d*)/g)].map(([, name]) => name)
-  for (const one of nodesIn(ts, node, isNumbered)) {
-    const name = /^.\/?\{/.test(path)
-      ? undefined
-      : names[Number(one.argumentExpression.getText().replaceAll(/\D/g, ''))]
-    if (!name) leaveByHand('a wildcard has a name here: write params[0] as params.rest, a list of segments')
-    source.edits.insert(one.getStart(source.file), '(')
-    source.edits.replace(one.expression.end, one.end, `.${name} ?? []).join('/')`)
-  }
+  const isList = list && majorOf(source.file.fileName, 'msw') === 3 && new RegExp(`\\b${list}\\b`).test(text)
+  if (isList || /\bparams\s*\[\s*['"]?\d/.test(text))
+    leaveByHand("a wildcard has a name here, and is a list of segments: write params.rest.join('/')")
 }
 
 function noteThrown(source: Source, node: Inline, uses: Uses): void {
@@ -134,15 +115,3 @@ function noteThrown(source: Source, node: Inline, uses: Uses): void {
     source.note(one, 'msw answers an error that is thrown here with a 500; mynah fails the call and the test')
   }
 }
-
-/** In Node, msw 2 hands on the cookies of its responses and of the page, whatever the origin; msw 3 does not. */
-function noteCookies(source: Source, node: Inline): void {
-  const { file } = source
-  if (!/\bcookies\b|\.get\(['"]cookie['"]\)/i.test(node.getText(file)) || majorOf(file.fileName, 'msw') !== 2) return
-  const isSet = [file, ...source.rulings.files()].some(({ text }) => SETS_COOKIE.test(text))
-  if (isSet) source.note(node, COOKIES)
-}
-
-const SETS_COOKIE = /['"]set-cookie['"]|\bdocument\.cookie\s*=|\bCookies?\.set\(/i
-const COOKIES =
-  'msw 2 adds the cookies that its responses and the page have set; here the client sends them, and the page to its own origin'

@@ -5,54 +5,19 @@ import { assertionOf } from '../../read/assertions.ts'
 import { type Chain, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
-import { conditionOn } from '../../request/url-condition.ts'
-import type { Base, Scope } from './links.ts'
+import type { Scope } from './links.ts'
 import { readOptions } from './options.ts'
-import { baseText, originIn, urlText } from './path.ts'
+import { baseText, originIn } from './path.ts'
 
 export function scopeFrom(source: Source, base: ts.Expression, options?: ts.Expression): Scope {
-  const { ts } = source
-  const option = (name: string) =>
-    options && ts.isObjectLiteralExpression(options) ? propertyOf(source, options, name) : undefined
-  const origin = originTest(source, base, option('filteringScope'))
-  const conditions: Conditions = { headers: [], tests: origin ? [{ code: origin, field: 'url' }] : [] }
+  if (source.ts.isRegularExpressionLiteral(base))
+    leaveByHand('write match: ({ url }) => …, of a path alone, which any origin has')
+  const conditions: Conditions = { headers: [], tests: [] }
   const isOpen = options ? readOptions(source, conditions, options) : false
-  const isEncoded = option('encodedQueryParams')?.kind === ts.SyntaxKind.TrueKeyword
-  return { ...bareScope(base), isAnyOrigin: origin !== undefined, isOpen, isEncoded, conditions }
-}
-
-/** What a base alone says of its interceptors. */
-export function bareScope(base: Base, isPersisted = false): Scope {
-  const conditions = { headers: [], tests: [] }
-  return { base, isAnyOrigin: false, isPersisted, isOpen: false, isEncoded: false, conditions, replyHeaders: undefined }
-}
-
-const FILTERING = 'write filteringScope as match: ({ url }) => …, of a path alone, which any origin has'
-
-/** A RegExp of names alone, which fits an origin with its port and without. */
-const WITHOUT_PORT = /^\/\^?(?:https\??:\\\/\\\/)?(?:[a-z][\w-]*|\\\.|\.\*|\(\?:|[(|)])+\/i?$/
-
-/**
- * The condition on the origin of a request, if a scope has no fixed one: its base is a RegExp, or it has `filteringScope`. nock tests an origin
- * that names its port always.
- */
-function originTest(source: Source, base: ts.Expression, filter: ts.Expression | undefined): string | undefined {
-  if (source.ts.isRegularExpressionLiteral(base)) {
-    if (filter) leaveByHand(FILTERING)
-    return `${source.code(base)}.test(${WITHOUT_PORT.test(base.text) ? 'new URL(url).origin' : originWithPort(source)})`
-  }
-  if (!filter) return undefined
-  const text = urlText(source, base)
-  if (text === undefined) return leaveByHand(FILTERING)
-  const isOwn = `new URL(url).origin === ${source.quote(new URL(text).origin)}`
-  return `(${conditionOn(source, filter, originWithPort(source))} || ${isOwn})`
-}
-
-export function originWithPort({ style: { quote } }: Source): string {
-  const ports = ['http', 'https'].map(
-    (scheme) => `${String.raw`.replace(/^${scheme}:\/\/[^:]+$/, `}${quote}$&:${scheme === 'http' ? 80 : 443}${quote})`,
-  )
-  return `new URL(url).origin${ports.join('')}`
+  const encoded =
+    options && source.ts.isObjectLiteralExpression(options) && propertyOf(source, options, 'encodedQueryParams')
+  const isEncoded = encoded ? encoded.kind === source.ts.SyntaxKind.TrueKeyword : false
+  return { base, isPersisted: false, isOpen, isEncoded, conditions, replyHeaders: undefined }
 }
 
 /** The calls that end an interceptor. */
@@ -64,23 +29,18 @@ export function hasInterceptor(links: Chain['links']): boolean {
 
 export const METHOD = /^(?:get|post|put|patch|delete|head|options|merge|intercept)$/
 
-/** Whether a chain ends before its reply: a variable holds the interceptor. */
-export function isDraft(links: Chain['links']): boolean {
-  return !isBase(links) && !hasInterceptor(links)
-}
-
 /** Whether a chain is a scope without an interceptor, by the names of its calls. */
 export function isBase(links: readonly { readonly name: string }[]): boolean {
   return !links.some(({ name }) => METHOD.test(name))
 }
 
-/** The calls of a chain on its scope that count for all interceptors of it, since nock reads them at each request. The date is read when reply() is called, so replyDate() is not one of them. */
+/** The calls of a chain on its scope that count for all interceptors of it, since nock reads them at each request. */
 export function settingsOf(links: Chain['links']): Chain['links'] {
   let isOfScope = true
   return links.filter(({ name }) => {
     if (METHOD.test(name)) isOfScope = false
     else if (REPLY.test(name)) isOfScope = true
-    else return isOfScope && name !== 'replyDate'
+    else return isOfScope
     return false
   })
 }

@@ -12,15 +12,13 @@ interface Path {
   readonly path: string
   readonly queries?: string | undefined
   readonly at?: string
-  readonly place?: string
 }
 
 /** Reads the path of an interceptor behind the base of its scope. */
 export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const { ts } = source
-  const { base, pathFilter } = scope
+  const { base } = scope
   const { path, conditions } = draft
-  if (pathFilter) return filteredPath(source, scope, draft)
   if (isInline(source, path) || kindOf(source, path) === 'function') return pathOfFunction(source, scope, draft)
   const isPattern = ts.isRegularExpressionLiteral(path)
   if (isPattern && readsQuery(path)) {
@@ -29,14 +27,13 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
     return anyPathOf(source, scope)
   }
   const isAnchored = isPattern && path.text.startsWith('/^')
-  if (isAnchored && !scope.isAnyOrigin && baseText(source, base) === undefined) source.note(path, ANCHORED)
+  if (isAnchored && baseText(source, base) === undefined) source.note(path, ANCHORED)
   if ('at' in base) {
     if (isPattern && pathnameOf(base.text) !== '') leaveByHand(PATTERN)
     if (isPattern) return { path: source.code(path), at: base.at }
     const { code, queries } = pathCode(source, [path])
-    return { path: code, queries, at: base.at, ...placeOf(base.text, constantText(source, path)) }
+    return { path: code, queries, at: base.at }
   }
-  if (scope.isAnyOrigin) return behindAnyOrigin(source, base, path)
   const origin = urlText(source, base)
   if (isPattern) return { path: source.code(path), at: restAt(source, base) }
   const behind = constantText(source, path)
@@ -44,7 +41,7 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const whole = origin?.endsWith('/') && behind !== undefined ? origin.slice(0, -1) + behind : undefined
   const { code, queries } =
     whole !== undefined ? fromText(source, whole) : pathCode(source, [inURL(source, base), path])
-  return { path: code, queries, ...placeOf(origin, behind) }
+  return { path: code, queries }
 }
 
 /** `new URL('https://api.test')` is its text. */
@@ -76,17 +73,6 @@ export function baseCode(source: Source, base: ts.Expression): string {
   return source.code(inURL(source, base))
 }
 
-/** The path alone, of any origin, and what the base has of one. */
-function behindAnyOrigin(source: Source, base: ts.Expression, path: ts.Expression): Path {
-  if (source.ts.isRegularExpressionLiteral(path)) return { path: source.code(path) }
-  const prefix = pathnameOf(urlText(source, base))
-  const text = constantText(source, path)
-  if (prefix !== '' && text === undefined)
-    leaveByHand('write the path of the base and of the interceptor as one: rest.at(origin).get(path, payload)')
-  const { code, queries } = prefix === '' ? pathCode(source, [path]) : fromText(source, prefix + text)
-  return { path: code, queries }
-}
-
 /** The path of a base, behind which an interceptor's own comes. */
 function pathnameOf(base = ''): string {
   return base.replace(/^https?:\/\/[^/]*/, '').replace(/\/$/, '')
@@ -99,26 +85,11 @@ function pathOfFunction(source: Source, scope: Scope, { path, conditions }: Draf
   return anyPathOf(source, scope)
 }
 
-/** `filteringPath` rewrites the path and the query of a request before they are compared. */
-function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft): Path {
-  const { base, pathFilter } = scope
-  const text = constantText(source, path)
-  const prefix = baseText(source, base)
-  const isPlain = text !== undefined && ONE_QUERY.test(text) && prefix !== undefined && !conditions.queries
-  if (!isPlain || !pathFilter) return leaveByHand('write filteringPath() as match: ({ url }) => …')
-  const filtered = pathFilter(WHOLE_PATH) + (conditions.isAnyQuery ? `.split(${source.quote('?')})[0]` : '')
-  conditions.tests.push({ code: `${filtered} === ${source.quote(pathnameOf(prefix) + text)}`, field: 'url' })
-  return anyPathOf(source, scope)
-}
-
-/** A query of one name, whose text tells all that is compared. */
-const ONE_QUERY = /^[^?]*(?:\?[\w-]+=[\w.-]*)?$/
 const PATHNAME = 'new URL(url).pathname'
 
 /** Any path of the base's origin. */
-function anyPathOf(source: Source, { base, isAnyOrigin }: Scope): Path {
+function anyPathOf(source: Source, { base }: Scope): Path {
   const path = '/.*/'
-  if (isAnyOrigin) return { path }
   const text = baseText(source, base)
   const isHeld = 'at' in base
   if (originIn(text) === undefined || (isHeld && pathnameOf(text) !== '')) leaveByHand(WHOLE)
@@ -136,10 +107,4 @@ function restAt(source: Source, base: ts.Expression): string {
   const text = urlText(source, base)
   const origin = pathnameOf(text) === '' ? undefined : originIn(text)
   return `${source.name('rest')}.at(${origin === undefined ? baseCode(source, base) : source.quote(origin)})`
-}
-
-function placeOf(base: string | undefined, path: string | undefined): { place?: string } {
-  return base === undefined || path === undefined
-    ? {}
-    : { place: (base.replace(/\/$/, '') + path).replace(/\?.*$/s, '') }
 }

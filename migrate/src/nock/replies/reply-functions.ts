@@ -55,39 +55,12 @@ function resolverOf(source: Source, node: Inline, returned: (value: ts.Expressio
   const major = parameters.length === 0 ? 0 : majorOf(source.file.fileName, 'nock')
   if (major === undefined)
     return leaveByHand('install nock: its version tells what this function gets, a path and a body or a request')
-  const callback = parameters[major < 15 ? 2 : 1]
-  const read = callback ? byCallback(source, node, callback, returned) : returned
-  if (major < 15)
-    return resolverCode(source, node, { codes: [...ARGUMENTS(source), ({ text }) => text], returned: read })
+  if (parameters[major < 15 ? 2 : 1]) return leaveByHand(CALLBACK)
+  if (major < 15) return resolverCode(source, node, { codes: ARGUMENTS(source), returned })
   const name = parameters[0]?.name
   const isUsed = name && (!source.ts.isIdentifier(name) || usesIn(source, node.body, name).length > 0)
-  for (const value of returnedValues(source, node)) read(value)
+  for (const value of returnedValues(source, node)) returned(value)
   return withRequest(source, node, isUsed ? [`raw: ${source.code(name)}`] : [], true)
-}
-
-/** `callback(null, payload)` is what the function returns. */
-function byCallback(
-  source: Source,
-  node: Inline,
-  { name }: ts.ParameterDeclaration,
-  returned: (value: ts.Expression) => void,
-): (value: ts.Expression) => void {
-  const { ts } = source
-  const convert = (call: ts.Expression) => {
-    const [error, value] = ts.isCallExpression(call) ? call.arguments : []
-    const isResult = ts.isCallExpression(call) && call.expression.getText() === name.getText()
-    if (!isResult || error?.kind !== ts.SyntaxKind.NullKeyword || !value) return leaveByHand(CALLBACK)
-    returned(value)
-    source.replace(call, source.code(value))
-  }
-  if (!ts.isBlock(node.body)) return convert
-  const last = node.body.statements.at(-1)
-  const call = last && ts.isExpressionStatement(last) ? last.expression : undefined
-  const isOnly = ts.isIdentifier(name) && usesIn(source, node.body, name).length === 1
-  if (!call || !isOnly || returnedValues(source, node).length > 0) return leaveByHand(CALLBACK)
-  convert(call)
-  source.edits.insert(call.getStart(source.file), 'return ')
-  return returned
 }
 
 const CALLBACK = 'return the payload from an async function, in place of callback(null, payload)'

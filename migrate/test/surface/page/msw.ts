@@ -74,12 +74,7 @@ export const MSW_PAGE: readonly Shown[] = [
   ],
   [
     "`http.get(({ request }) => request.url.endsWith('/a'), …)`",
-    "`match: ({ raw: request }) => request.url.endsWith('/a')`; better a path",
-    "const server = setupServer(http.get(({ request }) => request.url.endsWith('/a'), () => HttpResponse.json({ id: 1 })))",
-    {
-      becomes:
-        "const server = setupMocks([rest.get('/{*rest}', { id: 1 }, { match: ({ raw: request }) => request.url.endsWith('/a') })])",
-    },
+    "by hand: `match: ({ raw: request }) => request.url.endsWith('/a')`; better a path",
   ],
   [
     '`http.get(/\\/a$/, …)`',
@@ -90,12 +85,7 @@ export const MSW_PAGE: readonly Shown[] = [
         "const server = setupMocks([rest.get('/{*rest}', { id: 1 }, { match: ({ url }) => /\\/a$/.test(url.replace(/[?#].*/, '')) })])",
     },
   ],
-  [
-    '`function* () { yield HttpResponse.json(1); return HttpResponse.json(2) }`',
-    '`sequence(1, 2)`',
-    inResolver('function* () { yield HttpResponse.json(1); return HttpResponse.json(2) }'),
-    { becomes: "const server = setupMocks([rest.get('/a', sequence(1, 2))])" },
-  ],
+  ['`function* () { yield HttpResponse.json(1); return HttpResponse.json(2) }`', 'by hand: `sequence(1, 2)`'],
   [
     "`await delay(20)`, `await delay('infinite')`",
     '`setDelay(20)`, `setDelay(Infinity)`: holds back the response alone; what follows runs at once',
@@ -136,9 +126,7 @@ export const MSW_PAGE: readonly Shown[] = [
   ],
   [
     '`await server.boundary(async () => …)()`',
-    '`await server.isolate(async () => …)`, which starts from the routes, without overrides from outside',
-    onServer("await server.boundary(async () => { server.use(http.get('/a', () => HttpResponse.json([]))) })()"),
-    { becomes: "await server.isolate(async () => { server.use(rest.get('/a', [])) })" },
+    'by hand: `await server.isolate(async () => …)`, which starts from the routes, without overrides from outside',
   ],
   [
     "`onUnhandledRequest: 'bypass'` (msw 3: `onUnhandledFrame`)",
@@ -148,16 +136,10 @@ export const MSW_PAGE: readonly Shown[] = [
   ],
   [
     "`server.events.on('request:start', …)`; `'request:unhandled'`, `'response:mocked'`",
-    "`server.on('request', …)`; `'unmatched'`, `'answered'`; or `mocks.calls()` afterwards",
-    onServer("server.events.on('request:start', ({ request }) => { console.log(request.url) })"),
-    { becomes: "server.on('request', ({ request }) => { console.log(request.url) })" },
+    "by hand: `server.on('request', …)`; `'unmatched'`, `'answered'`; or `mocks.calls()` afterwards",
   ],
   ['`events.once`, `removeListener`, `removeAllListeners`', 'the undo that `mocks.on` returns'],
-  [
-    '`getResponse(handlers, request)`',
-    '`setupMocks(handlers, { patch: false }).fetch(request)`',
-    "const handlers = [http.get('https://api.test/a', () => HttpResponse.json([]))]\nconst request = new Request('https://api.test/a')\nconst response = await getResponse(handlers, request)",
-  ],
+  ['`getResponse(handlers, request)`', 'by hand: `setupMocks(handlers, { patch: false }).fetch(request)`'],
   [
     '`defineNetwork({ sources, handlers })`, then `network.enable()`',
     '`setupMocks(handlers)`, which has all sources; `start()`',

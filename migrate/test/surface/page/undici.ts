@@ -1,9 +1,5 @@
 import type { Shown } from './shown.ts'
 
-const HISTORY = {
-  head: "import { MockAgent, setGlobalDispatcher } from 'undici'\nlet agent\nbeforeEach(() => {\n  agent = new MockAgent({ enableCallHistory: true })\n  setGlobalDispatcher(agent)\n})\n",
-}
-
 export const UNDICI_PAGE: readonly Shown[] = [
   ['hooks with `setGlobalDispatcher(new MockAgent())`', '`beforeAll(setupMocks(routes))`'],
   [
@@ -83,28 +79,17 @@ export const UNDICI_PAGE: readonly Shown[] = [
   ],
   [
     '`agent.getCallHistory().lastCall().path`',
-    "`new URL(mocks.calls().at(-1)?.request.url ?? '').pathname`; `.body` is `.request.text`",
-    "expect(agent.getCallHistory().lastCall().path).toBe('/a')",
-    HISTORY,
+    "by hand: `new URL(mocks.calls().at(-1)?.request.url ?? '').pathname`; `.body` is `.request.text`",
   ],
   [
     "`agent.getCallHistory().filterCalls({ method: 'GET' })`",
-    "`mocks.calls().filter(({ request }) => request.method === 'GET')`, or `mocks.calls({ method: 'GET' })`",
-    "expect(agent.getCallHistory().filterCalls({ method: 'GET' }).length).toBe(1)",
-    { ...HISTORY, becomes: "mocks.calls().filter(({ request }) => request.method === 'GET').length" },
+    "by hand: `mocks.calls().filter(({ request }) => request.method === 'GET')`, or `mocks.calls({ method: 'GET' })`",
   ],
   [
     '`agent.deactivate()`, `agent.activate()`',
-    '`const activate = mocks.use.all(/.*/, passthrough())`, `activate()`',
-    'agent.deactivate()\n  await load().catch(() => 0)\n  agent.activate()',
-    { becomes: 'const activate = mocks.use.all(/.*/, passthrough())\n  await load().catch(() => 0)\n  activate()' },
+    'by hand: `const activate = mocks.use.all(/.*/, passthrough())`, `activate()`',
   ],
-  [
-    '`agent.get(/other/)`',
-    '`match: ({ url }) => /other/.test(new URL(url).origin)`, on stubs of a path',
-    "agent.get(/other/).intercept({ path: '/a' }).reply(200)",
-    { becomes: '{ match: ({ url }) => /other/.test(new URL(url).origin), times: 1 }' },
-  ],
+  ['`agent.get(/other/)`', 'by hand: `match: ({ url }) => /other/.test(new URL(url).origin)`, on stubs of a path'],
   [
     "`pool.request({ path: '/a', method: 'GET' })`",
     "`new Pool('https://api.test').request({ path: '/a', method: 'GET' })` of undici",
