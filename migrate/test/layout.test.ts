@@ -414,22 +414,3 @@ it('lists', async () => {
 `)
 })
 
-test('conditions of a function that is too long for its line have a line for each', () => {
-  const text = converted(`import nock from 'nock'
-
-it('lists', async () => {
-  nock('https://api.test', { reqheaders: { 'x-tenant': 'the-first-of-them' } })
-    .get((path) => path.startsWith('/users/of/a/long/path'))
-    .matchHeader('accept', /application\\/json/)
-    .reply(200, [])
-  await users()
-})
-`)
-  expect(text).toContain(`
-    match: ({ url, headers }) =>
-      url.slice(new URL(url).origin.length).startsWith('/users/of/a/long/path') &&
-      headers['x-tenant'] === 'the-first-of-them' &&
-      /application\\/json/.test(headers.accept),
-    times: 1,
-`)
-})

@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest'
 import { rewrite } from './rewrite.ts'
 
-test('an import that only the mocking used goes with it, whatever it shares its statement with', () => {
-  const stub = "test('a', () => {\n  vi.stubGlobal('fetch', vi.fn(async () => Response.json([])))\n})\n"
-  const body = "test('a', () => {\n  mocks.use.all(/.*/, [])\n})\n"
-  const setup = 'const mocks = setupMocks([])\nbeforeAll(mocks)\n'
-  expect(rewrite(`import { vi, test } from 'vitest'\n\n${stub}`)?.text).toBe(
-    `import { setupMocks } from 'mynah'\nimport { beforeAll, test } from 'vitest'\n\n${setup}\n${body}`,
-  )
-  expect(rewrite(`import './setup.js'\nimport { vi } from 'vitest'\n\n${stub}`)?.text).toBe(
-    `import { setupMocks } from 'mynah'\nimport './setup.js'\nimport { beforeAll } from 'vitest'\n\n${setup}\n${body}`,
-  )
-})
-
 test('the client that only the adapter was given is not imported any more', () => {
   const { text } =
     rewrite(`import axios from 'axios'

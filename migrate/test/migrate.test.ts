@@ -85,25 +85,7 @@ total                  2        0         1
 
 users.test.js:5  to check: took no request with a query there, and takes any here: write match: { queries: equals({}) } if a test needs the miss
 
-When a test fails, look for
-  No stub answers …, in a test that wants the request to fail
-    declare the failure: mocks.use.get(url, networkError()), before the answers that come first
-  An expected request did not come, in a test that did not ask for it
-    answers of one request are expected, which keeps their order: write mocks.use if only one is used
-  … so it was not read as JSON, or a request.body without its keys
-    nock parses a body of any content type: match: ({ text }) => …, with JSON.parse(String(text))
-  a form, whose text the test compares, and an object was received
-    fields are an object here: match: ({ text }) => …, or await request.raw.text() in the function that answers
-  a reason phrase, such as Internal Server Error, that the test does not expect
-    nock sends none: statusText: '' in the settings of the stub
-  undefined, where the test compares an error's message
-    an error of replyWithError({ code }) has no message there: compare its code
-  Nock: No match for request, in a file without nock
-    nock is active in a file before it, of the same process: write afterAll(() => nock.restore()) there
-  no data from a 204, where the test expects some
-    a 204 has no body here, as on a network: answer with a 200
-  these mocks were never started, at a call outside of tests and hooks
-    call the function that declares the answers in beforeEach
+When a test fails, see "After the command" in docs/guide/migrating.md of mynah
 
 Nothing uses it any more: npm uninstall nock
 `,

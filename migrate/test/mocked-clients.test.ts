@@ -10,12 +10,6 @@ import MockAdapter from 'axios-mock-adapter'
 const client = axios.create({ baseURL: 'https://api.test/v1' })
 const mock = new MockAdapter(client)
 `
-const FETCH_MOCK = `import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import fetchMock from 'fetch-mock'
-
-const load = async (fetch) => (await fetch('https://api.test/a')).status
-`
 
 const FILES = {
   'package.json': '{ "type": "module", "devDependencies": { "vitest": "5.0.0" } }',
@@ -50,31 +44,6 @@ function converted(code: string): string {
 
 const PASSED = { status: 0, output: '' }
 
-test('a list or an object among the params of axios matched nothing', () => {
-  const text = converted(`${AXIOS}
-test('a', async () => {
-  const params = { ids: [1, 2], one: [3], none: [], filter: { page: 2 }, on: true }
-  mock.onGet('/a', { params: { ids: [1, 2], one: [3], none: [], filter: { page: 2 }, on: true } }).reply(200, 'a')
-  assert.equal((await client.get('/a', { params })).data, 'a')
-})
-`)
-  expect(text).toContain("equals({ 'ids[]': [1, 2], 'one[]': 3, 'filter[page]': 2, on: true })")
-  expect(runWithMynah(text)).toEqual(PASSED)
-})
-
-test('the URL that a client with a base asks for is what the assertion compares', () => {
-  const text = converted(`${AXIOS}
-test('a', async () => {
-  mock.onGet(/users/).reply((config) => [200, { url: config.url }])
-  assert.deepEqual((await client.get('/users/1')).data, { url: '/users/1' })
-  assert.equal(mock.history.get[0].url, '/users/1')
-  assert.equal(mock.history.get.filter((call) => call.url === '/users/2').length, 0)
-})
-`)
-  expect(text).toContain("assert.equal(new URL(mocks.calls({ method: 'GET' })[0].request.url).pathname, '/v1/users/1')")
-  expect(runWithMynah(text)).toEqual(PASSED)
-})
-
 test('handlers after a reset were taken for newer ones of the same request', () => {
   const text = converted(`${AXIOS}
 test('a', async () => {
@@ -88,69 +57,6 @@ test('a', async () => {
   expect(runWithMynah(text)).toEqual(PASSED)
 })
 
-test('an instance of fetch-mock that a function returned was a fetch alone', () => {
-  const text = converted(`${FETCH_MOCK}
-const make = (status) => fetchMock.createInstance().get('https://api.test/a', { status })
-function makeTwo() {
-  const two = fetchMock.createInstance()
-  two.get('https://api.test/a', 202)
-  return two
-}
-test('a', async () => {
-  const one = make(201)
-  assert.equal(await load(one.fetchHandler), 201)
-  assert.equal(one.callHistory.calls().length, 1)
-  const two = makeTwo()
-  assert.equal(await load(two.fetchHandler), 202)
-  assert.equal(two.callHistory.called('https://api.test/a'), true)
-})
-`)
-  expect(text).toContain('assert.equal(one.calls().length, 1)')
-  expect(runWithMynah(text)).toEqual(PASSED)
-})
-
-test('an instance of fetch-mock that a function hands to a client is left', () => {
-  const code = `${FETCH_MOCK}
-const make = () => fetchMock.createInstance().get('https://api.test/a', 200)
-test('a', async () => {
-  assert.equal(await load(make().fetchHandler), 200)
-})
-`
-  expect(rewrite(code, '/project/a.test.js')?.left.map(({ reason }) => reason)).toEqual([
-    'hold these mocks in a variable where they are made: what the function returns is no fetch here',
-  ])
-})
-
-test('a client that is replaced by fetch-mock was not named, and its mock stayed', () => {
-  const result = rewrite(
-    `jest.mock('node-fetch', () => require('fetch-mock').sandbox())
-const fetchMock = require('node-fetch')
-const { load } = require('./load')
-
-afterEach(() => fetchMock.reset())
-test('a', async () => {
-  fetchMock.get('https://api.test/a', { id: 1 })
-  expect(await load()).toEqual({ id: 1 })
-  expect(fetchMock.calls('https://api.test/a')).toHaveLength(1)
-})
-`,
-    '/project/a.test.js',
-  )
-  expect(result?.left).toEqual([])
-  expect(result?.text).toBe(`const { setupMocks } = require('mynah')
-const { load } = require('./load')
-
-const mocks = setupMocks([])
-beforeAll(mocks)
-
-test('a', async () => {
-  mocks.use.get('https://api.test/a', { id: 1 })
-  expect(await load()).toEqual({ id: 1 })
-  expect(mocks.calls('https://api.test/a')).toHaveLength(1)
-})
-`)
-})
-
 test('a client that is replaced by more than an instance of fetch-mock is left', () => {
   const code = `jest.mock('node-fetch', () => {
   const fetch = require('fetch-mock').sandbox()
@@ -161,49 +67,6 @@ test('a', () => {})
   expect(rewrite(code, '/project/a.test.js')?.left.map(({ reason }) => reason)).toEqual([
     'remove this mock of a module: mynah answers its requests, as those of any client',
   ])
-})
-
-test('an assertion of Jest on fetch-mock-jest asked a fetch that is no mock', () => {
-  const result = rewrite(
-    `import fetchMock from 'fetch-mock-jest'
-
-afterEach(() => fetchMock.mockReset())
-test('a', async () => {
-  fetchMock.get('https://api.test/a', 200)
-  await fetch('https://api.test/a')
-  expect(fetchMock).toHaveBeenCalledTimes(1)
-  expect(fetchMock.mock.calls[0][0]).toBe('https://api.test/a')
-  const [call] = fetchMock.calls()
-  expect(call[0]).toBe('https://api.test/a')
-})
-`,
-    '/project/a.test.js',
-  )
-  expect(result?.left).toEqual([])
-  expect(result?.text).toContain(`  expect(mocks.calls()).toHaveLength(1)
-  expect(mocks.calls()[0].request.url).toBe('https://api.test/a')
-  const [call] = mocks.calls()
-  expect(call.request.url).toBe('https://api.test/a')
-`)
-})
-
-test('a client that the code under test makes of axios had a base in front of what the test mocks', () => {
-  const file = fileIn({ axios: '1.0.0', 'axios-mock-adapter': '2.0.0' }, 'a.test.js')
-  const text = `import axios from 'axios'
-import MockAdapter from 'axios-mock-adapter'
-import Client from 'client-of-the-project'
-
-const mock = new MockAdapter(axios)
-test('a', async () => {
-  mock.onGet('users').reply(200)
-  mock.onGet(\`users/\${user.id}\`).reply(200)
-})
-`
-  const result = rewrite(text, file)
-  expect(result?.left).toEqual([])
-  expect(result?.text).toContain(
-    "  mocks.use(rest.get('{/*rest}/users', undefined), rest.get(`{/*rest}/users/$" + '{user.id}`, undefined))\n',
-  )
 })
 
 test('an assertion on the headers in a function of axios-mock-adapter had names with capitals', () => {

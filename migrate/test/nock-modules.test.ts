@@ -11,9 +11,6 @@ const FILES = {
 const { write, read, migrate: migrateFiles } = useProject(FILES, ['vitest'])
 const migrate = () => migrateFiles('*.ts').text
 
-const ORDER =
-  'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
-
 const API = `import nock from 'nock'
 
 export function users(list: number[]): void {
@@ -53,63 +50,9 @@ export function posts(): void {
 `)
   })
 
-  test.each([
-    ['that a test calls twice', testOf('  users([1])\n  users([2])'), 7],
-    [
-      'that a test calls beside an answer of its own',
-      testOf("  users([1])\n  nock('https://api.test').get('/users').reply(200, [2])", "import nock from 'nock'\n"),
-      7,
-    ],
-  ])('%s stay, without the others of their host', (_, text, line) => {
-    write('api.ts', API)
-    write('users.test.ts', text)
-    expect(migrate()).toContain(`: ${ORDER}: users.test.ts:${line}\n`)
-    expect(read('users.test.ts')).not.toContain("from 'mynah'")
-    expect(read('api.ts')).toBe(`import { beforeAll } from 'vitest'
-import { setupMocks } from 'mynah'
-import nock from 'nock'
+  
 
-const mocks = setupMocks([], { passthrough: [/^https:\\/\\/api\\.test\\/users\\/?(?:\\?|$)/] })
-beforeAll(mocks)
-
-export function users(list: number[]): void {
-  // mynah: ${ORDER}: users.test.ts:${line}
-  nock('https://api.test', { allowUnmocked: true }).get('/users').reply(200, list)
-}
-export function posts(): void {
-  mocks.use.get('https://api.test/posts', [], { times: 1 })
-}
-`)
-  })
-
-  test('are methods of a class that is exported by default: a hook’s answer and that of the test were reversed', () => {
-    write(
-      'api.ts',
-      `import nock from 'nock'
-
-export default class Api {
-  static users(list: number[]): void {
-    nock('https://api.test').get('/users').reply(200, list)
-  }
-}
-`,
-    )
-    write(
-      'users.test.ts',
-      `import nock from 'nock'
-import { beforeEach, test } from 'vitest'
-import Api from './api.ts'
-
-beforeEach(() => Api.users([1]))
-test('a', () => {
-  nock('https://api.test').get('/users').reply(200, [2])
-})
-`,
-    )
-    const text = migrate()
-    expect(text).toContain(`api.ts:5  keeps 1 other: ${ORDER}: users.test.ts:5\n`)
-    expect(text).toContain(`users.test.ts:7  by hand: ${ORDER}: users.test.ts:5\n`)
-  })
+  
 
   test.each([
     ['in the middle of a test: they stayed', "  clean()\n  await fetch('https://api.test/users')", 'mocks.reset()'],
@@ -212,22 +155,7 @@ beforeEach(() => {
   const ownTest = (path: string) =>
     `import nock from 'nock'\nimport { test } from 'vitest'\n\ntest('a', () => {\n  nock('https://api.test').get('${path}').reply(200, [2])\n})\n`
 
-  test('keeps nock with a test that answers the same request: the test’s own answer came first', () => {
-    write(
-      'setup.ts',
-      SETUP.replace("import { users } from './api.ts'", "import nock from 'nock'").replace(
-        'users([1])',
-        "nock('https://api.test').get('/users').reply(200, [1])",
-      ),
-    )
-    write('users.test.ts', ownTest('/users'))
-    write('other.test.ts', ownTest('/others'))
-    const text = migrate()
-    expect(text).toContain(`setup.ts:5  keeps 1 other: ${ORDER}: setup.ts:5\n`)
-    expect(text).toContain(`users.test.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
-    expect(read('setup.ts')).toContain("nock('https://api.test', { allowUnmocked: true }).get('/users')")
-    expect(read('other.test.ts')).toContain("mocks.use.get('https://api.test/others', [2], { times: 1 })")
-  })
+  
 
   const HOOKS =
     "import nock from 'nock'\nimport { afterEach, expect } from 'vitest'\n\nafterEach(() => {\n  nock.cleanAll()\n})\n"
@@ -248,21 +176,9 @@ beforeEach(() => {
     expect(read('hooks.ts')).toContain('  nock.cleanAll()\n')
   })
 
-  test('is one that asks a RegExp by test(): its answers were in no test, and came in the other order', () => {
-    write('api.ts', API)
-    write('setup.ts', `${SETUP}\nexport const isSlow = /slow/.test(import.meta.url)\n`)
-    write('users.test.ts', ownTest('/users'))
-    expect(migrate()).toContain(`users.test.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
-  })
+  
 
-  test('keeps nock in the module that has the answers', () => {
-    write('api.ts', API)
-    write('setup.ts', SETUP)
-    write('users.test.ts', ownTest('/users'))
-    const text = migrate()
-    expect(text).toContain(`  keeps 1 other: ${ORDER}: setup.ts:5\n`)
-    expect(text).toContain(`users.test.ts:5  by hand: ${ORDER}: setup.ts:5\n`)
-  })
+  
 
   test('is no file of tests whose function has another name: all tests stayed with it', () => {
     write(

@@ -75,17 +75,6 @@ test('types go with their package, and each package is judged alone', () => {
   )
 })
 
-test('a package that another one of the project needs stays', () => {
-  const files = {
-    'node_modules/msw-snapshot/package.json': '{ "peerDependencies": { "msw": "2" } }',
-    'node_modules/vitest/package.json':
-      '{ "peerDependencies": { "msw": "2" }, "peerDependenciesMeta": { "msw": { "optional": true } } }',
-    '.gitignore': 'node_modules\n',
-  }
-  expect(advice(files, ['msw', 'vitest'], ['msw'])).toBe('Nothing uses it any more: npm uninstall msw\n')
-  expect(advice(files, ['msw', 'msw-snapshot'], ['msw'])).toBe('Still in use:\n  msw: msw-snapshot\n')
-})
-
 test('of many files the first are named', () => {
   const files = Array.from({ length: 8 }, (_, index) => [`a${index}.js`, "import 'nock'\n"] as const)
   expect(advice(Object.fromEntries(files))).toBe(

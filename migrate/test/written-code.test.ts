@@ -84,43 +84,6 @@ test('a', async () => {
 `)
 })
 
-test('a function in then() was left empty', () => {
-  const scope = "  const scope = nock('https://api.test').get('/a').reply(200)\n"
-  const expected = "  mocks.expect.get('https://api.test/a', undefined)\n"
-  expect(codeOf('nock', `${scope}  return load().then(() => {\n    scope.done()\n  })`)).toBe(
-    `${expected}  return load()`,
-  )
-  const kept = '  return load().then((value) => {\n    expect(value).toBe(1)\n'
-  expect(codeOf('nock', `${scope}${kept}    scope.done()\n  })`)).toBe(`${expected}${kept}  })`)
-})
-
-test('the comment above a removed hook stayed alone', () => {
-  const test = "test('a', () => {\n  nock('https://api.test').get('/a').reply(200)\n})\n"
-  const hooks = (between: string) =>
-    rewrite(`import nock from 'nock'\n\n${between}${test}`)?.text.split('beforeAll(mocks)\n').at(-1)
-  const converted = "test('a', () => {\n  mocks.use.get('https://api.test/a', undefined, { times: 1 })\n})\n"
-  const gone = `// No interceptor of one test
-// answers in the next one.
-afterEach(() => nock.cleanAll())
-
-/** Restores the network. */
-afterAll(() => {
-  nock.restore()
-})
-// eslint-disable-next-line mocha/no-top-level-hooks
-afterEach(nock.cleanAll)
-
-`
-  expect(hooks(gone)).toBe(`\n${converted}`)
-  for (const kept of ['// The users', '// --- hooks ---', '/* eslint-disable no-console */'])
-    expect(hooks(`${kept}\n\nafterEach(() => nock.cleanAll())\n\n`)).toBe(`\n${kept}\n\n${converted}`)
-  for (const kept of ['// --- hooks ---', '/* eslint-disable no-console */'])
-    expect(hooks(`${kept}\nafterEach(() => nock.cleanAll())\n\n`)).toBe(`\n${kept}\n\n${converted}`)
-  expect(hooks('// Two hooks\nafterEach(() => nock.cleanAll())\nbeforeEach(load)\n\n')).toBe(
-    `\n// Two hooks\nbeforeEach(load)\n\n${converted}`,
-  )
-})
-
 describe('a query stood in a path', () => {
   const head = "  const email = 'a@b.test'\n"
 
@@ -246,10 +209,6 @@ test.each([
   [
     "import nock from 'nock'\nnock.enableNetConnect(isLocal ? /^127/ : /^10/)\nnock('https://api.test').get('/a').reply(200)",
     '{ passthrough: [({ url }) => (isLocal ? /^127/ : /^10/).test(new URL(url).host)] }',
-  ],
-  [
-    "import nock from 'nock'\ntest('a', () => {\n  nock('https://api.test', options as any).get('/a').reply(200)\n})",
-    'write the options as match: { headers: (options as any).reqheaders }',
   ],
 ])('a member was appended to the last part of an expression: %s', (code, written) => {
   const { text, left } = rewrite(code) ?? {}
