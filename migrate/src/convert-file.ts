@@ -49,6 +49,8 @@ export interface ConvertedFile {
   readonly libraries: readonly Library[]
   readonly text: string
   readonly converted: number
+  /** Whether what stays was told to work beside mynah. */
+  readonly isOpened: boolean
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
   readonly declared: readonly Declared[]
@@ -105,7 +107,7 @@ export function convertFile(
     if (rulings.size + kept.size > before) continue
     const conversions = found.map(({ conversion }) => conversion)
     const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
-    const isOpened = openKept(source)
+    const isOpened = openKept(source) || conversions.some((one) => one.isOpened)
     const around = mergeOptions(options) || rulings.optionsAround || ''
     finish(source, conversions, mergeOptions([around, ...passingOption(passingItems(source))]), dependencies)
     noteLoosened(source)
@@ -118,6 +120,7 @@ export function convertFile(
       libraries: found.map(({ library }) => library),
       text: isChanged ? shared.toString() : file.text,
       converted: source.converted,
+      isOpened,
       left,
       notes: source.notes,
       declared: declaredIn(source),

@@ -125,7 +125,7 @@ function isOfFetch({ result: { libraries } }: Converted): boolean {
 
 /** Whether a file stays whole. */
 export function isKept({ result }: Converted): boolean {
-  return result.converted === 0 && result.left.length > 0
+  return result.converted === 0 && result.left.length > 0 && !result.isOpened
 }
 
 const SETUP = /\bsetupMocks\(/

@@ -85,7 +85,7 @@ const OWN = /^(?:[.#~]|@\/)/
 
 /** Drops the imports of packages, as `vi` of Vitest, that the file used and that the rewritten text, whose names are `used`, does not. */
 function dropUnused(source: Source, used: ReadonlySet<string>, old: readonly Binding[]): void {
-  const all = bindingsOf(source, /^/).filter(({ module }) => !OWN.test(module))
+  const all = bindingsOf(source, /^(?!mynah\b)/).filter(({ module }) => !OWN.test(module))
   const others = all.filter(({ statement }) => !old.some((one) => one.statement === statement))
   const unused = others.filter((one) => !used.has(one.name.text) && isUsed(source, one))
   for (const statement of new Set(unused.map((one) => one.statement))) {

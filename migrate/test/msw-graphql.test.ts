@@ -86,7 +86,7 @@ describe('graphql of msw', () => {
     const result = rewrite(
       `import { graphql, HttpResponse } from 'msw'\n\n/** One. */\nexport const a = () => ${handler}\nexport const b = () => graphql.query('A', () => HttpResponse.json({ data: {} }))\n`,
     )
-    const left = `${reason}; setupMocks refuses a handler of msw`
+    const left = `${reason}`
     expect(result?.left).toEqual([{ line: 4, reason: left }])
     expect(result?.text).toBe(
       `import { graphql as mynahGraphql } from 'mynah/graphql'\nimport { graphql, HttpResponse } from 'msw'\n\nconst api = mynahGraphql('/{*rest}')\n\n/** One. */\n// mynah: ${left}\nexport const a = () => ${handler}\nexport const b = () => api.query('A', { data: {} })\n`,

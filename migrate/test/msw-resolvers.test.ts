@@ -100,7 +100,7 @@ declare const answer: ({ request }: { request: Request }) => Response | undefine
 export const handlers = [http.get('/a', answer)]
 `) ?? {}
   expect(left?.map(({ reason }) => reason)).toEqual([
-    'rewrite answer as a resolver: ({ request }) => payload; setupMocks refuses a handler of msw',
+    'rewrite answer as a resolver: ({ request }) => payload',
   ])
 })
 

@@ -9,6 +9,8 @@ export interface Conversion {
   readonly needsSetup: boolean
   /** The options of these mocks, as code. */
   readonly options: string
+  /** Whether what stays with the library was told to work beside mynah. */
+  readonly isOpened?: boolean
   /** Why all of the library has to stay in the file; nothing if it does not. */
   readonly stays?: string | undefined
 }

@@ -7,10 +7,11 @@ import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { isType } from './convert-type.ts'
 import { convertUse, MSW_1, STORIES } from './convert-use.ts'
 import { serversOf } from './find-servers.ts'
+import { askHandler, declareAsking, dropAsking, isInAsking } from './handlers/ask-msw.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
 import { noteOrder } from './handlers/order.ts'
-import { areOfAddon, exportOf, MODULES, REFUSED, type Uses } from './handlers/uses.ts'
+import { areOfAddon, exportOf, MODULES, type Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn } from './server.ts'
 
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
@@ -43,13 +44,20 @@ function convertMsw(source: Source): Conversion | undefined {
   const handled: Handled = {
     nodes: servers.flatMap(({ setup }) => (setup ? [setup.expression] : [])),
     kept: isRefused || isOfStories ? [source.file] : [],
+    asked: [],
     resolvers: new Set(),
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
   convertGraphql(source, uses, handled)
   for (const [use, exported] of uses) {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
-    if (isHandled || isOfPolicy(source, use) || (OWN_PASS.test(exported) && !isType(source, use))) continue
+    if (
+      isHandled ||
+      isInAsking(source, use) ||
+      isOfPolicy(source, use) ||
+      (OWN_PASS.test(exported) && !isType(source, use))
+    )
+      continue
     if (MAKERS.test(exported) && !isType(source, use)) handled.kept.push(source.file)
     convertUse(source, use, exported)
   }
@@ -59,10 +67,12 @@ function convertMsw(source: Source): Conversion | undefined {
   }
   leaveExports(source)
   convertPassthrough(source, uses, handled.kept)
+  const isOpened = handled.asked.length > 0
+  declareAsking(source, isOpened)
   // What stays in a module answers in the tests of other files.
   const isModule = !hasTests(source.file)
   const isShared = handled.kept.some((handler) => isModule || isOncePerFile(source, handler))
-  return { bindings, needsSetup: false, options: '', stays: isShared ? WHOLE : undefined }
+  return { bindings, needsSetup: false, options: '', isOpened, stays: isShared ? WHOLE : undefined }
 }
 
 const WHOLE = 'setupMocks refuses the whole list while one of its handlers is msw’s'
@@ -103,6 +113,8 @@ interface Handled {
   readonly nodes: ts.Node[]
   /** The handlers that are left by hand. */
   readonly kept: ts.Node[]
+  /** Of these, those that mynah asks. */
+  readonly asked: ts.Node[]
   /** Two handlers may share a resolver, which is rewritten once. */
   readonly resolvers: Set<ts.Node>
 }
@@ -121,20 +133,30 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
     return
   }
   const convert = () => convertHandler(source, httpMaker(source), use, call, uses, handled.resolvers)
-  const isConverted = source.attempt(use, convert, 1, REFUSED)
-  if (!isConverted) handled.kept.push(call)
+  if (source.attempt(use, convert)) dropAsking(source, call)
+  else leaveHandler(source, call, 'http', uses, handled)
   handled.nodes.push(call)
 }
 
-function convertGraphql(source: Source, uses: Uses, { nodes, kept, resolvers }: Handled): void {
+/** mynah asks what is left, if it can. Then the other handlers of a list do not stay with it. */
+function leaveHandler(source: Source, call: ts.Node, maker: string, uses: Uses, { asked, kept }: Handled): void {
+  const isAsked = source.ts.isCallExpression(call) && askHandler(source, call, maker, uses)
+  ;(isAsked ? asked : kept).push(call)
+}
+
+function convertGraphql(source: Source, uses: Uses, handled: Handled): void {
+  const { nodes, kept, resolvers } = handled
   const all = [...uses].filter(([, exported]) => exported === 'graphql')
   const handlers = new GraphqlHandlers(source, uses, resolvers)
   if (all.length > 0) handlers.release()
   for (const [use] of all) {
     const { calls, isConverted } = handlers.convert(use)
     nodes.push(...calls)
+    const [call, ...others] = calls
+    // What is made by a link stays with it.
+    if (!isConverted && call && others.length === 0) leaveHandler(source, call, 'graphql', uses, handled)
     // Without a call, it may make handlers for any list.
-    if (!isConverted) kept.push(...(calls.length > 0 ? calls : [source.file]))
+    else if (!isConverted) kept.push(...(call ? calls : [source.file]))
   }
 }
 

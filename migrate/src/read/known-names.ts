@@ -7,6 +7,7 @@ const MODULES = ['mynah', 'mynah/graphql']
 
 /** The exports that are not of mynah itself. */
 const OTHERS: Readonly<Record<string, string>> = {
+  getResponse: 'msw',
   graphql: 'mynah/graphql',
   isDeepStrictEqual: 'node:util',
   readFileSync: 'node:fs',

@@ -112,10 +112,10 @@ export class Source implements Names {
     return /^[ \t]*/.exec(lineBefore(node))?.[0] ?? ''
   }
 
-  /** Converts one construct, or leaves it with a comment: the reason, and what follows. */
-  attempt(node: ts.Node, convert: () => void, count = 1, consequence = ''): boolean {
+  /** Converts one construct, or leaves it with a comment. */
+  attempt(node: ts.Node, convert: () => void, count = 1): boolean {
     this.construct = node
-    const reason = this.rulings.staying.get(node.getStart(this.file)) ?? this.refusalOf(convert, consequence)
+    const reason = this.rulings.staying.get(node.getStart(this.file)) ?? this.refusalOf(convert)
     if (reason !== undefined) {
       this.leave(node, reason, count)
       return false
@@ -127,7 +127,7 @@ export class Source implements Names {
   }
 
   /** Runs a conversion. If it leaves what it converts by hand, its edits are taken back, and the reason is returned. */
-  refusalOf(convert: () => void, consequence = ''): string | undefined {
+  refusalOf(convert: () => void): string | undefined {
     const sets = [snapshot(this.imported), snapshot(this.hooks), snapshot(this.#commented), snapshot(this.#noted)]
     const before = [this.edits.snapshot(), ...sets]
     const { length } = this.notes
@@ -138,7 +138,7 @@ export class Source implements Names {
       if (!(error instanceof ByHand)) throw error
       for (const restore of before) restore()
       this.notes.length = length
-      return error.message + consequence
+      return error.message
     }
   }
 

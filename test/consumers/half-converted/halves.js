@@ -4,7 +4,7 @@ import http from 'node:http'
 import { rest, setupMocks } from 'mynah'
 
 /** Vitest, Jest and Mocha have it as a global. */
-const test = globalThis.test ?? globalThis.it ?? (await import('node:test')).test
+export const test = globalThis.test ?? globalThis.it ?? (await import('node:test')).test
 
 const CLIENTS = {
   fetch: async (url) => (await fetch(url)).json(),

@@ -5,7 +5,7 @@ import { isDeclarationName, usesIn } from '../../read/nodes.ts'
 import { Source } from '../../read/source.ts'
 import { convertHandler, type Maker } from './handlers.ts'
 import { type Key, mswPath, pathOf } from './path.ts'
-import { REFUSED, type Uses } from './uses.ts'
+import type { Uses } from './uses.ts'
 
 /** What both libraries hand to the resolver of an operation. */
 const HANDED = ['query', 'variables', 'operationName']
@@ -77,7 +77,7 @@ export class GraphqlHandlers {
       convertHandler(source, maker, owner, call, this.#uses, this.#resolvers)
       if (isAnywhere) this.#declareApi()
     }
-    return source.attempt(owner, convert, 1, REFUSED)
+    return source.attempt(owner, convert)
   }
 
   /** msw's `graphql` answers at any URL. */

@@ -11,9 +11,6 @@ export function areOfAddon({ fileName, text }: ts.SourceFile): boolean {
   return /\.stories\.[cm]?[jt]sx?$/.test(fileName) && /\bmsw\s*:/.test(text)
 }
 
-/** What leaving a handler leads to. */
-export const REFUSED = '; setupMocks refuses a handler of msw'
-
 /** The identifiers in a file that stand for exports of msw, and what these are called there. */
 export type Uses = ReadonlyMap<ts.Identifier, string>
 

@@ -1,0 +1,107 @@
+import type ts from 'typescript'
+import { ByHand } from '../../layout/by-hand.ts'
+import { bindingsOf, importsOf } from '../../read/imports.ts'
+import { listIn } from '../../read/known-names.ts'
+import { calleeOf, isTypeScript, nodesIn, usesIn } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import { isInline } from '../../request/resolver.ts'
+import { httpMaker } from './handlers.ts'
+import { type Key, keyOfPath } from './path.ts'
+import type { Uses } from './uses.ts'
+
+/** The function by which mynah asks a handler of msw. */
+const ASK = 'askMsw'
+
+/** Has mynah ask a handler that stays with msw, at its place in the order of all stubs. Returns whether it can. */
+export function askHandler(source: Source, call: ts.CallExpression, maker: string, uses: Uses): boolean {
+  if (askedBy(source, call)) return true
+  const { ts } = source
+  const [path, resolver] = call.arguments
+  const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined
+  const key = maker === 'http' ? path && knownKey(source, path) : anywhere(source)
+  // Operations of a subscription come over a WebSocket.
+  if (!key || !resolver || method === 'subscription' || !isOwn(source, resolver) || isPassing(source, call, uses))
+    return false
+  const verb = maker === 'http' && method !== undefined && httpMaker(source).methods.test(method) ? method : 'all'
+  const match = key.match ? `, { match: ${key.match} }` : ''
+  source.edits.insert(call.getStart(source.file), `${source.name('rest')}.${verb}(${key.code}, ${ASK}(`)
+  source.edits.insert(call.end, `)${match})`)
+  return true
+}
+
+/** Takes away that mynah asked for a handler which is converted now. */
+export function dropAsking(source: Source, call: ts.CallExpression): void {
+  const outer = askedBy(source, call)
+  if (!outer) return
+  source.edits.replace(outer.getStart(source.file), call.getStart(source.file), '')
+  source.edits.replace(call.end, outer.end, '')
+}
+
+/** The stub that asks for a handler, if an earlier run has written one. */
+function askedBy(source: Source, { parent }: ts.Node): ts.CallExpression | undefined {
+  const outer = parent.parent
+  return calleeOf(source, parent) === ASK && source.ts.isCallExpression(outer) ? outer : undefined
+}
+
+/** The path, and a condition on the rest of the URL; nothing if they cannot be told. */
+function knownKey(source: Source, path: ts.Expression): Key | undefined {
+  const restore = source.edits.snapshot()
+  try {
+    return keyOfPath(source, path)
+  } catch (error) {
+    if (error instanceof ByHand) return undefined
+    throw error
+  } finally {
+    restore()
+  }
+}
+
+function anywhere(source: Source): Key {
+  return { code: source.quote('/{*rest}') }
+}
+
+/** Whether no other handler has the resolver, which is rewritten for it. */
+function isOwn(source: Source, resolver: ts.Expression): boolean {
+  if (isInline(source, resolver)) return true
+  return source.ts.isIdentifier(resolver) && usesIn(source, source.file, resolver).length <= 2
+}
+
+/** Whether a handler lets a request pass: only msw's own server knows what that is. */
+function isPassing({ ts }: Source, call: ts.CallExpression, uses: Uses): boolean {
+  return nodesIn(ts, call, ts.isIdentifier).some((one) => /^(?:passthrough|bypass)$/.test(uses.get(one) ?? ''))
+}
+
+/** Whether a node is in the function that asks msw. */
+export function isInAsking({ ts }: Source, node: ts.Node): boolean {
+  return ts.findAncestor(node, (one) => ts.isVariableDeclaration(one) && one.name.getText() === ASK) !== undefined
+}
+
+/** Declares the function behind the imports, if the file asks by it, and drops it if it does not any more. */
+export function declareAsking(source: Source, isAsking: boolean): void {
+  const { file, style } = source
+  const known = file.statements.find((one) => one.getText(file).startsWith(`const ${ASK} =`))
+  if (known && !source.edits.toString().includes(`, ${ASK}(`)) source.edits.replace(known.getFullStart(), known.end, '')
+  if (known || !isAsking) return
+  const get = importGetResponse(source)
+  const [handlers, context] = isTypeScript(source)
+    ? [`...handlers: Parameters<typeof ${get}>[0]`, `{ request, next }: ${source.name('ResolverContext')}`]
+    : ['...handlers', '{ request, next }']
+  const code = `/** Asks handlers that stay with msw. */
+const ${ASK} =
+${style.indent}(${handlers}) =>
+${style.indent}async (${context}) =>
+${style.indent}${style.indent}(await ${get}(handlers, request.raw)) ?? next()${style.semicolon}`
+  source.edits.insert(importsOf(source).at(-1)?.end ?? 0, `\n\n${code}`)
+}
+
+/** Returns what the file calls `getResponse` of msw, which it imports beside what else it has of msw. */
+function importGetResponse(source: Source): string {
+  const { ts } = source
+  const of = bindingsOf(source, /^msw$/)
+  const known = of.find(({ exported }) => exported === 'getResponse')
+  if (known) return known.name.text
+  const [first] = of.flatMap(({ statement }) => listIn(ts, statement)?.elements[0] ?? [])
+  if (!first || source.localName('getResponse') !== 'getResponse') return source.name('getResponse')
+  source.edits.insert(first.getStart(source.file), 'getResponse, ')
+  return 'getResponse'
+}
