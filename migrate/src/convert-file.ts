@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { AXIOS } from './axios-mock-adapter/convert-axios.ts'
 import { mergeOptions, passingOption } from './declare/allowed-hosts.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
+import { openTests, testsToKeep } from './declare/kept-tests.ts'
 import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
 import { JEST_FETCH_MOCK } from './fetch-function/convert-fetch-function.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
@@ -87,6 +88,7 @@ export function convertFile(
   rulings = new Rulings(),
 ): ConvertedFile | undefined {
   const { whole } = rulings
+  if (whole !== undefined) rulings.keptTests.clear()
   const kept = new Map(whole === undefined ? [] : LIBRARIES.map((library) => [library, whole]))
   for (;;) {
     const before = rulings.size + kept.size
@@ -100,7 +102,13 @@ export function convertFile(
     })
     if (found.length === 0) return undefined
     refuseReversed(source)
-    for (const { library, conversion } of found) if (conversion.stays) kept.set(library, conversion.stays)
+    for (const { library, conversion } of found) {
+      if (!conversion.stays || kept.has(library)) continue
+      const tests = found.length === 1 ? testsToKeep(source, library) : undefined
+      if (!tests) rulings.keptTests.clear()
+      for (const [test, keeper] of tests ?? []) rulings.keptTests.set(test, keeper)
+      if (!tests) kept.set(library, conversion.stays)
+    }
     // Each library rejects the requests that the other answers.
     if (kept.size > 0 && whole === undefined)
       for (const { library } of found) if (!kept.has(library)) kept.set(library, BESIDE)
@@ -108,6 +116,7 @@ export function convertFile(
     const conversions = found.map(({ conversion }) => conversion)
     const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
     const isOpened = openKept(source) || conversions.some((one) => one.isOpened)
+    if (rulings.keptTests.size > 0) for (const { library } of found) openTests(source, library)
     const around = mergeOptions(options) || rulings.optionsAround || ''
     finish(source, conversions, mergeOptions([around, ...passingOption(passingItems(source))]), dependencies)
     noteLoosened(source)

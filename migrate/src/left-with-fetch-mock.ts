@@ -10,11 +10,15 @@ export function leftWithFetchMock(
 ): Staying[] {
   const ofMock = results.filter(({ result }) => result.libraries.includes('fetch-mock'))
   const kept = ofMock.filter(isKept)
+  const partly = ofMock.filter(({ rulings }) => rulings.keptTests.size > 0)
   return ofMock.flatMap((one): Staying[] => {
     const { file, path, result } = one
     if (isKept(one)) return []
     const beside = kept.find((other) => files.areBeside(file, other.file))
-    const setup = kept.find((other) => hasHooksFor(files, other, one)) ?? (files.isSetup(path) ? kept[0] : undefined)
+    // What tests that stay have from elsewhere stays with them.
+    const user = partly.find((other) => other !== one && (files.isSetup(path) || files.isImporting(other.file, file)))
+    const setup =
+      kept.find((other) => hasHooksFor(files, other, one)) ?? (files.isSetup(path) ? kept[0] : undefined) ?? user
     const keeper = beside ?? setup
     const unknown = unlisted.find((other) => files.areBeside(file, other))
     const name = beside?.file ?? unknown ?? setup?.file

@@ -59,7 +59,8 @@ function convertAdapter(source: Source, adapter: Adapter, declarer: Declarer): v
     source.attempt(use, () => convertUse(source, adapter, use, declarer, cleared), Math.max(1, count))
   }
   const { declaration } = adapter
-  if (ts.isVariableDeclaration(declaration) && !declaration.initializer) dropDeclaration(source, declaration)
+  const isKept = source.rulings.keptTests.size > 0
+  if (!isKept && ts.isVariableDeclaration(declaration) && !declaration.initializer) dropDeclaration(source, declaration)
 }
 
 /** The client keeps the adapter that it has. */

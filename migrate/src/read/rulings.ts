@@ -37,6 +37,8 @@ export class Rulings {
   isReset = false
   /** The libraries whose setup stays for what is left of them, beside what is converted. */
   readonly partial: Set<string> = new Set()
+  /** The tests that stay with a library in place of a client, each with the construct because of which it does. */
+  readonly keptTests: Map<ts.Node, ts.Node> = new Map()
   /** What other files of the same process keep. */
   beneath: readonly Kept[] = []
   /** The hosts for which other files of the same process have stubs; nothing for one that is not known. */
@@ -81,7 +83,7 @@ export class Rulings {
 
   /** It grows with each ruling. */
   get size(): number {
-    return this.staying.size + this.exact.size + this.expected.size + this.partial.size
+    return this.staying.size + this.exact.size + this.expected.size + this.partial.size + this.keptTests.size
   }
 }
 

@@ -54,6 +54,13 @@ export function hookAround(source: Source, node: ts.Node): { name: string; call:
   return undefined
 }
 
+/** The function of the test around a node. */
+export function testAround(source: Source, node: ts.Node): ts.SignatureDeclaration | undefined {
+  for (let current = functionAround(source, node); current; current = functionAround(source, current))
+    if (isTest(calleeOf(source, current.parent))) return current
+  return undefined
+}
+
 /** Whether a node stands in a hook that runs behind the tests. */
 export function isInAfterHook(source: Source, node: ts.Node): boolean {
   return /^after|eardown$/.test(hookAround(source, node)?.name ?? '')

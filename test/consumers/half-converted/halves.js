@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import http from 'node:http'
-import { rest, setupMocks } from 'mynah'
+import { passthrough, rest, setupMocks } from 'mynah'
 
 /** Vitest, Jest and Mocha have it as a global. */
 export const test = globalThis.test ?? globalThis.it ?? (await import('node:test')).test
@@ -28,6 +28,7 @@ const ORDERS = {
 /** What a request gets that neither of the two has an answer for: the sentence of mynah's error. */
 const MISS = 'No stub answers GET'
 const ANSWERED = { '/new': 'mynah', '/newer': 'mynah', '/old': 'it', '/late': 'it' }
+const PATHS = [...Object.keys(ANSWERED), '/none']
 
 /**
  * Half of the answers of one origin is mynah's, the other half that of a library, in each order of start and end. `start(origin, isOpen)`
@@ -39,14 +40,14 @@ export function testHalves(name, start, clients) {
   for (const [order, { isFirst, starts, ends }] of Object.entries(ORDERS)) {
     const run = (isOpen) => answersOf(start, Object.keys(clients), isOpen, starts, ends)
     test(`${name}, which lets pass what it has no answer for: ${order}`, async () => {
-      const expected = Object.keys(clients).map((client) => [client, { ...ANSWERED, '/none': MISS }])
+      const expected = Object.keys(clients).map((client) => [client, { ...ANSWERED, whole: 'it', '/none': MISS }])
       assert.deepEqual(await run(true), { ...Object.fromEntries(expected), after: 'real' })
     })
     test(`${name} as it is: ${order}`, async () => {
       const expected = Object.entries(clients).map(([client, [first, last]]) => {
         const refusal = isFirst ? first : last
         const others = refusal === undefined ? {} : { '/new': refusal, '/newer': refusal }
-        return [client, { ...ANSWERED, ...others, '/none': refusal ?? MISS }]
+        return [client, { ...ANSWERED, ...others, whole: 'it', '/none': refusal ?? MISS }]
       })
       assert.deepEqual(await run(false), { ...Object.fromEntries(expected), after: 'real' })
     })
@@ -70,8 +71,11 @@ async function answersOf(start, clients, isOpen, starts, ends) {
     for (const client of clients) {
       seen[client] = {}
       const load = CLIENTS[client] ?? withUndici(client)
-      for (const path of [...Object.keys(ANSWERED), '/none'])
-        seen[client][path] = await load(`${origin}${path}`).catch(sentenceOf)
+      for (const path of PATHS) seen[client][path] = await load(`${origin}${path}`).catch(sentenceOf)
+      // A test that stays with the library as a whole.
+      const undo = mocks.use.all('/{*rest}', passthrough())
+      seen[client].whole = await load(`${origin}/old`).catch(sentenceOf)
+      undo()
     }
   } finally {
     mocks.reset({ failures: true })

@@ -1,0 +1,80 @@
+import type ts from 'typescript'
+import { calleeOf, chainFrom, functionAround, nodesIn } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { hookAround, isOncePerFile, testAround } from '../read/tests.ts'
+
+/** The libraries that answer in place of one client, so that one test of a file may stay with them alone. */
+const IN_PLACE: readonly string[] = ['fetch-mock', 'jest-fetch-mock', 'axios-mock-adapter']
+
+/** What a file does outside of its tests: it starts the library, resets it and ends it. */
+const CONTROL =
+  /^(?:(?:reset|enable|disable)\w*Mocks|mock(?:Clear|Reset|Restore|Global)?|(?:un)?mockGlobal|reset\w*|restore|hardReset|clearHistory|removeRoutes)$/
+
+/**
+ * Returns the tests that have to stay with the library, each with the first construct of it that is left. Nothing if what is left, or what
+ * answers, is not all in tests, or if no test would be converted.
+ */
+export function testsToKeep(source: Source, library: string): Map<ts.Node, ts.Node> | undefined {
+  const { left, rulings, constructs } = source
+  const tests = new Map(rulings.keptTests)
+  if (!IN_PLACE.includes(library)) return undefined
+  for (const { node } of left) {
+    const test = testAround(source, node)
+    if (!test || !bodyOf(source, test)) return undefined
+    if (!tests.has(test)) tests.set(test, node)
+  }
+  const others = constructs.filter((one) => !tests.has(testAround(source, one) as ts.Node))
+  const isControlled = others.every((one) => testAround(source, one) !== undefined || isControl(source, one))
+  const isAnyDone = others.some((one) => testAround(source, one) !== undefined)
+  return tests.size > 0 && isControlled && isAnyDone ? tests : undefined
+}
+
+/** Whether a construct of a hook, or of the file, is about the library alone. */
+function isControl(source: Source, node: ts.Node): boolean {
+  const { ts } = source
+  if (!hookAround(source, node) && !isOncePerFile(source, node)) return false
+  if (ts.isNewExpression(node)) return true
+  const { links } = chainFrom(source, node as ts.Expression)
+  const isEnabling = links.some(({ name }) => /^enable/.test(name))
+  // What is put in place of fetch by a hook is asked before mynah, and answers all.
+  if (isEnabling && functionAround(source, node)) return false
+  return links.length > 0 && links.every(({ name }) => CONTROL.test(name))
+}
+
+function bodyOf({ ts }: Source, test: ts.Node): ts.Block | undefined {
+  const body = ts.isFunctionLike(test) && 'body' in test ? test.body : undefined
+  return body && ts.isBlock(body) && body.statements.length > 0 ? body : undefined
+}
+
+/** Has the library let pass what mynah answers, and mynah what the tests that stay ask for. */
+export function openTests(source: Source, library: string): void {
+  const { ts, file, style } = source
+  const { keptTests } = source.rulings
+  if (library === 'axios-mock-adapter') openAdapters(source)
+  else
+    for (const test of keptTests.keys()) {
+      const [first] = bodyOf(source, test)?.statements ?? []
+      const code = `${source.localName('mocks')}.use.all(${source.quote('/{*rest}')}, ${source.name('passthrough')}())`
+      if (first) source.edits.insertFirst(first.getStart(file), `${code}${style.semicolon}\n${source.indentOf(first)}`)
+    }
+  if (library !== 'fetch-mock') return
+  const isStart = (node: ts.Node): node is ts.CallExpression =>
+    ts.isCallExpression(node) &&
+    /\.mockGlobal$/.test(calleeOf(source, node)) &&
+    functionAround(source, node) !== undefined
+  // The routes of other tests are mynah's, which is asked behind it.
+  for (const { end } of nodesIn(ts, file, isStart)) source.edits.insert(end, '.spy()')
+}
+
+function openAdapters(source: Source): void {
+  const { ts, file } = source
+  const isMade = (node: ts.Node): node is ts.NewExpression =>
+    ts.isNewExpression(node) && /\bMockAdapter(?:\.default)?$/.test(node.expression.getText(file))
+  for (const { arguments: args = [] } of nodesIn(ts, file, isMade)) {
+    const [client, options] = args
+    const open = `onNoMatch: ${source.quote('passthrough')}`
+    if (client && !options) source.edits.insert(client.end, `, { ${open} }`)
+    else if (options && !options.getText(file).includes('onNoMatch'))
+      source.edits.insert(options.getStart(file) + 1, ` ${open},`)
+  }
+}
