@@ -88,7 +88,7 @@ export function convertFile(
   rulings = new Rulings(),
 ): ConvertedFile | undefined {
   const { whole } = rulings
-  if (whole !== undefined) rulings.keptTests.clear()
+  if (whole !== undefined) rulings.tests.clear()
   const kept = new Map(whole === undefined ? [] : LIBRARIES.map((library) => [library, whole]))
   for (;;) {
     const before = rulings.size + kept.size
@@ -105,8 +105,8 @@ export function convertFile(
     for (const { library, conversion } of found) {
       if (!conversion.stays || kept.has(library)) continue
       const tests = found.length === 1 ? testsToKeep(source, library) : undefined
-      if (!tests) rulings.keptTests.clear()
-      for (const [test, keeper] of tests ?? []) rulings.keptTests.set(test, keeper)
+      if (!tests) rulings.tests.clear()
+      for (const [test, keeper] of tests ?? []) rulings.tests.set(test, keeper)
       if (!tests) kept.set(library, conversion.stays)
     }
     // Each library rejects the requests that the other answers.
@@ -116,7 +116,7 @@ export function convertFile(
     const conversions = found.map(({ conversion }) => conversion)
     const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
     const isOpened = openKept(source) || conversions.some((one) => one.isOpened)
-    if (rulings.keptTests.size > 0) for (const { library } of found) openTests(source, library)
+    if (rulings.tests.size > 0) for (const { library } of found) openTests(source, library)
     const around = mergeOptions(options) || rulings.optionsAround || ''
     finish(source, conversions, mergeOptions([around, ...passingOption(passingItems(source))]), dependencies)
     noteLoosened(source)

@@ -10,7 +10,7 @@ export function leftWithFetchMock(
 ): Staying[] {
   const ofMock = results.filter(({ result }) => result.libraries.includes('fetch-mock'))
   const kept = ofMock.filter(isKept)
-  const partly = ofMock.filter(({ rulings }) => rulings.keptTests.size > 0)
+  const partly = ofMock.filter(({ rulings }) => rulings.tests.size > 0)
   return ofMock.flatMap((one): Staying[] => {
     const { file, path, result } = one
     if (isKept(one)) return []

@@ -59,7 +59,7 @@ function convertAdapter(source: Source, adapter: Adapter, declarer: Declarer): v
     source.attempt(use, () => convertUse(source, adapter, use, declarer, cleared), Math.max(1, count))
   }
   const { declaration } = adapter
-  const isKept = source.rulings.keptTests.size > 0
+  const isKept = source.rulings.tests.size > 0
   if (!isKept && ts.isVariableDeclaration(declaration) && !declaration.initializer) dropDeclaration(source, declaration)
 }
 

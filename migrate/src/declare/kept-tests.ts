@@ -11,22 +11,24 @@ const CONTROL =
   /^(?:(?:reset|enable|disable)\w*Mocks|mock(?:Clear|Reset|Restore|Global)?|(?:un)?mockGlobal|reset\w*|restore|hardReset|clearHistory|removeRoutes)$/
 
 /**
- * Returns the tests that have to stay with the library, each with the first construct of it that is left. Nothing if what is left, or what
- * answers, is not all in tests, or if no test would be converted.
+ * Returns the tests of a file: those that have to stay with the library with the first construct of it that is left. Nothing if what is
+ * left, or what answers, is not all in tests, or if no test would be converted.
  */
-export function testsToKeep(source: Source, library: string): Map<ts.Node, ts.Node> | undefined {
+export function testsToKeep(source: Source, library: string): Map<ts.Node, ts.Node | undefined> | undefined {
   const { left, rulings, constructs } = source
-  const tests = new Map(rulings.keptTests)
   if (!IN_PLACE.includes(library)) return undefined
+  const tests = new Map(rulings.tests)
   for (const { node } of left) {
     const test = testAround(source, node)
     if (!test || !bodyOf(source, test)) return undefined
-    if (!tests.has(test)) tests.set(test, node)
+    if (!tests.get(test)) tests.set(test, node)
   }
-  const others = constructs.filter((one) => !tests.has(testAround(source, one) as ts.Node))
-  const isControlled = others.every((one) => testAround(source, one) !== undefined || isControl(source, one))
-  const isAnyDone = others.some((one) => testAround(source, one) !== undefined)
-  return tests.size > 0 && isControlled && isAnyDone ? tests : undefined
+  for (const one of constructs) {
+    const test = testAround(source, one)
+    if (!test && !isControl(source, one)) return undefined
+    if (test && !tests.has(test)) tests.set(test, undefined)
+  }
+  return [...tests.values()].includes(undefined) ? tests : undefined
 }
 
 /** Whether a construct of a hook, or of the file, is about the library alone. */
@@ -52,7 +54,7 @@ export function openTests(source: Source, library: string): void {
   const { keptTests } = source.rulings
   if (library === 'axios-mock-adapter') openAdapters(source)
   else
-    for (const test of keptTests.keys()) {
+    for (const test of keptTests) {
       const [first] = bodyOf(source, test)?.statements ?? []
       const code = `${source.localName('mocks')}.use.all(${source.quote('/{*rest}')}, ${source.name('passthrough')}())`
       if (first) source.edits.insertFirst(first.getStart(file), `${code}${style.semicolon}\n${source.indentOf(first)}`)

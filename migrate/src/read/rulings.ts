@@ -17,6 +17,8 @@ export interface Kept {
   readonly place?: string
 }
 
+export const KEPT_TEST = 'the old library answers in place of the client, so that a test stays with it as a whole'
+
 /** What the constructs of a file show only together. Each is named by its start, and holds when the file is converted anew. */
 export class Rulings {
   /** Why all of the file has to stay. */
@@ -37,8 +39,8 @@ export class Rulings {
   isReset = false
   /** The libraries whose setup stays for what is left of them, beside what is converted. */
   readonly partial: Set<string> = new Set()
-  /** The tests that stay with a library in place of a client, each with the construct because of which it does. */
-  readonly keptTests: Map<ts.Node, ts.Node> = new Map()
+  /** The functions of the tests, if some of them stay with the library: those with the construct because of which they do. */
+  readonly tests: Map<ts.Node, ts.Node | undefined> = new Map()
   /** What other files of the same process keep. */
   beneath: readonly Kept[] = []
   /** The hosts for which other files of the same process have stubs; nothing for one that is not known. */
@@ -81,9 +83,23 @@ export class Rulings {
     }
   }
 
+  /** The tests that stay with a library in place of a client. */
+  get keptTests(): ts.Node[] {
+    return [...this.tests].flatMap(([test, keeper]) => (keeper ? test : []))
+  }
+
+  /** The other construct because of which one stays with its test. What is outside of all tests controls the library, if some stay. */
+  keeperOf(node: ts.Node): ts.Node | 'control' | undefined {
+    if (this.tests.size === 0) return undefined
+    let test: ts.Node | undefined = node
+    while (test && !this.tests.has(test)) test = test.parent
+    const keeper = test ? this.tests.get(test) : 'control'
+    return keeper === node ? undefined : keeper
+  }
+
   /** It grows with each ruling. */
   get size(): number {
-    return this.staying.size + this.exact.size + this.expected.size + this.partial.size + this.keptTests.size
+    return this.staying.size + this.exact.size + this.expected.size + this.partial.size + this.keptTests.length
   }
 }
 

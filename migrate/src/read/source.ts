@@ -7,13 +7,10 @@ import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared, Reset } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
 import type { Asking, Kept, Left, LeftNode, Note } from './rulings.ts'
-import { keeperAt, Rulings, snapshot } from './rulings.ts'
-import { testAround } from './tests.ts'
+import { KEPT_TEST, keeperAt, Rulings, snapshot } from './rulings.ts'
 
 /** The TypeScript of the project. */
 export type TypeScript = typeof ts
-
-const KEPT_TEST = 'the old library answers in place of the client, so that a test stays with it as a whole'
 
 /** One file while it is rewritten: its tree, its types, its edits, and what became of each construct. */
 export class Source implements Names {
@@ -95,9 +92,8 @@ export class Source implements Names {
   }
 
   localName(exported: string): string {
-    const known = this.#known.get(exported)
     const own = this.#declared.has(exported) ? `mynah${exported[0]?.toUpperCase()}${exported.slice(1)}` : exported
-    return known ?? own
+    return this.#known.get(exported) ?? own
   }
 
   quote(text: string): string {
@@ -118,33 +114,18 @@ export class Source implements Names {
   /** Converts one construct, or leaves it with a comment. */
   attempt(node: ts.Node, convert: () => void, count = 1): boolean {
     this.construct = node
-    const beside = this.#beside(node, convert, count)
-    if (beside !== undefined) return beside
-    const reason = this.rulings.staying.get(node.getStart(this.file)) ?? this.refusalOf(convert)
+    const keeper = this.rulings.keeperOf(node)
+    if (keeper === 'control') return true
+    const staying = keeper ? KEPT_TEST : this.rulings.staying.get(node.getStart(this.file))
+    const reason = staying ?? this.refusalOf(convert)
     if (reason !== undefined) {
-      this.leave(node, reason, count)
+      this.leave(node, reason, count, keeper && keeperAt(keeper))
       return false
     }
     this.keepComments(node)
     this.converted += count
     this.constructs.push(node)
     return true
-  }
-
-  /** Keeps a construct of a test that stays, and what is outside of the tests then. Returns what `attempt` does; nothing of others. */
-  #beside(node: ts.Node, convert: () => void, count: number): boolean | undefined {
-    const { keptTests } = this.rulings
-    const test = keptTests.size > 0 ? testAround(this, node) : null
-    if (test === undefined) return true
-    const keeper = test && keptTests.get(test)
-    if (!keeper || keeper === node) return undefined
-    const restore = this.edits.snapshot()
-    const own = this.rulings.staying.get(node.getStart(this.file)) ?? this.refusalOf(convert)
-    restore()
-    const reason = own ?? KEPT_TEST
-    for (let index = 0; index < count; index++)
-      this.left.push({ line: this.lineOf(node), reason, node, keeper: keeperAt(keeper) })
-    return false
   }
 
   /** Runs a conversion. If it leaves what it converts by hand, its edits are taken back, and the reason is returned. */
@@ -179,7 +160,7 @@ export class Source implements Names {
     const keeping = this.rulings.keepers.get(node.getStart(this.file))
     const keeper = by ?? (keeping && keeperAt(keeping))
     for (let index = 0; index < count; index++) this.left.push({ line: this.lineOf(node), reason, node, keeper })
-    this.comment(node, reason)
+    if (reason !== KEPT_TEST) this.comment(node, reason)
   }
 
   /** Has a construct stay when the file is converted anew. */
