@@ -37,10 +37,6 @@ test('a', () => verify(token()))
 `
 
 describe('the result is checked before it is written', () => {
-  
-
-  
-
   test('a second run changes nothing', () => {
     write('helper.ts', HELPER)
     write('users.test.ts', USER)
@@ -83,8 +79,6 @@ test('b', () => {
     expect(migrate('users.test.js').code).toBe(0)
     expect(read('users.test.js')).toContain('const { request: { url } } = mocks.calls().at(-1)\n')
   })
-
-  
 
   test('an error that a file had before does not keep it', () => {
     write(
@@ -332,8 +326,6 @@ describe('modules of msw', () => {
     expect(text).toContain(`src/a.test.js:1  by hand: ${reason}`)
     expect(text).toContain(`src/b.test.js:1  by hand: ${reason}`)
   })
-
-  
 
   test('a function that declares all answers kept the server and its tests', () => {
     const helper = `import { http } from 'msw'

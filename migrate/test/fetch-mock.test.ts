@@ -398,7 +398,10 @@ test.each([
   },
 ])('$symptom', ({ before, after = '', left = [] }) => {
   const body = before.replaceAll('\n', '\n  ')
-  const result = rewrite(`import fetchMock from 'fetch-mock'\n\ntest('a', async () => {\n  ${body}\n})\n`, '/project/a.test.js')
+  const result = rewrite(
+    `import fetchMock from 'fetch-mock'\n\ntest('a', async () => {\n  ${body}\n})\n`,
+    '/project/a.test.js',
+  )
   expect(result?.left.map(({ reason }) => reason).filter((reason) => !reason.startsWith('fetch-mock stays'))).toEqual(
     left,
   )

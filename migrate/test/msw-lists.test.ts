@@ -10,12 +10,6 @@ const convert = (code: string, name?: string) => rewrite(`${HEAD}${code}\n`, nam
 const WHOLE = 'setupMocks refuses the whole list while one of its handlers is msw’s'
 
 describe('handlers that both fit one request', () => {
-  
-
-  
-
-  
-
   test.each([
     "http.get('/users/:id', () => HttpResponse.json(1)), http.get('/posts/me', () => HttpResponse.json(2))",
     "http.get('/users/me', () => HttpResponse.json(1)), http.get('/users/:id', () => HttpResponse.json(2))",
@@ -133,10 +127,6 @@ afterAll(() => server.stop())
 `)
   })
 
-  
-
-  
-
   test('has a note that it is never reset, and a function that it is handed to resets it', () => {
     const { notes } =
       convert(`const server = setupServer()
@@ -160,8 +150,6 @@ describe('users', () => {
   beforeAll(server)
 })`)
   })
-
-  
 
   test('that a module exports without a name was left by hand, and its handlers were not', () => {
     const { left, text } = convert(`export default setupServer(http.get('/a', () => HttpResponse.json(1)))`) ?? {}
@@ -201,8 +189,6 @@ describe('users', () => {
     expect(text).not.toContain('// mynah: ')
     expect(converted).toBe(0)
   })
-
-  
 })
 
 describe('a handler', () => {
@@ -225,6 +211,4 @@ describe('a handler', () => {
       'times counts anew in each test; msw counts until restoreHandlers()',
     ])
   })
-
-  
 })

@@ -32,8 +32,6 @@ describe('a RegExp', () => {
         .replaceAll(/,\n\s+/g, ', '),
     ).toContain(after)
   })
-
-  
 })
 
 describe('a template', () => {
@@ -59,8 +57,6 @@ describe('a template', () => {
 })
 
 describe('a function in place of a path', () => {
-  
-
   test.each([
     [
       'of another name',
@@ -88,11 +84,8 @@ test('a path that begins with two slashes stays: setupMocks refused it', () => {
   ])
 })
 
-test.each([
-  [2, []],
-])('a param that repeats is a text in msw 3 and a list in msw 2: %s', (major, reasons) => {
+test.each([[2, []]])('a param that repeats is a text in msw 3 and a list in msw 2: %s', (major, reasons) => {
   const text = `${HEAD}export const one = http.get('/files/:path+', ({ params }) => HttpResponse.json(params.path))\n`
   const { left } = rewrite(text, fileIn({ msw: `${major}.0.0` }, 'handlers.js')) ?? {}
   expect(left?.map(({ reason }) => reason)).toEqual(reasons)
 })
-

@@ -99,9 +99,7 @@ test('a resolver with a type of its own that may answer nothing sends no empty a
 declare const answer: ({ request }: { request: Request }) => Response | undefined
 export const handlers = [http.get('/a', answer)]
 `) ?? {}
-  expect(left?.map(({ reason }) => reason)).toEqual([
-    'rewrite answer as a resolver: ({ request }) => payload',
-  ])
+  expect(left?.map(({ reason }) => reason)).toEqual(['rewrite answer as a resolver: ({ request }) => payload'])
 })
 
 describe('a cookie that a mocked login sets', () => {
@@ -110,8 +108,6 @@ describe('a cookie that a mocked login sets', () => {
     return rewrite(`${MAYBE}\n${login},\n${me},\n)\n`, fileIn({ msw: version }))?.notes
   }
   const login = (headers: string) => `http.post('/login', () => new HttpResponse(null, { headers: ${headers} }))`
-
-  
 
   test('is not in msw 3, nor is one that nothing sets', () => {
     expect(notesOf('3.0.5', login("{ 'Set-Cookie': 'id=1' }"))).toEqual([])

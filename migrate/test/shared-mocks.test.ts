@@ -44,10 +44,6 @@ test('a', async () => {
   ${lines}
 })
 `
-
-  
-
-  
 })
 
 test('the setup stayed, and its mock was what a client took at its import', () => {
@@ -84,4 +80,3 @@ test('the setup stays for a test that no pattern names', () => {
     'setup.ts:3  by hand: remove this from the setup when no test declares answers on fetch\n',
   )
 })
-
