@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { AXIOS } from './axios-mock-adapter/convert-axios.ts'
 import { mergeOptions, passingOption } from './declare/allowed-hosts.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
-import { openTests, testsToKeep } from './declare/kept-tests.ts'
+import { isHarmless, openTests, testsToKeep } from './declare/kept-tests.ts'
 import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
 import { JEST_FETCH_MOCK } from './fetch-function/convert-fetch-function.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
@@ -50,8 +50,8 @@ export interface ConvertedFile {
   readonly libraries: readonly Library[]
   readonly text: string
   readonly converted: number
-  /** Whether what stays was told to work beside mynah. */
-  readonly isOpened: boolean
+  /** Whether what stays works beside mynah, so that it keeps nothing of other files. */
+  readonly isBeside: boolean
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
   readonly declared: readonly Declared[]
@@ -129,7 +129,7 @@ export function convertFile(
       libraries: found.map(({ library }) => library),
       text: isChanged ? shared.toString() : file.text,
       converted: source.converted,
-      isOpened,
+      isBeside: isOpened || conversions.every((one) => one.isHarmless),
       left,
       notes: source.notes,
       declared: declaredIn(source),
@@ -165,7 +165,7 @@ function keepWhole(source: Source, reader: Reader, reason: string): Conversion |
   const own = tried.left.find((one) => one.node !== place)?.node
   const keeper = source.rulings.keeper ?? (own && keeperAt(own))
   if (tried.converted > 0) source.leave(place, reason, tried.converted, keeper)
-  return { bindings: [], needsSetup: false, options: '' }
+  return { bindings: [], needsSetup: false, options: '', isHarmless: isHarmless(tried) }
 }
 
 /** Imports mynah, starts its mocks, and drops the old libraries if nothing is left of them. */

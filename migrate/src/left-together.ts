@@ -123,9 +123,9 @@ function isOfFetch({ result: { libraries } }: Converted): boolean {
   return libraries.includes('jest-fetch-mock')
 }
 
-/** Whether a file stays whole. */
+/** Whether a file stays whole, and does not work beside mynah. */
 export function isKept({ result }: Converted): boolean {
-  return result.converted === 0 && result.left.length > 0 && !result.isOpened
+  return result.converted === 0 && result.left.length > 0 && !result.isBeside
 }
 
 const SETUP = /\bsetupMocks\(/

@@ -6,7 +6,7 @@ describe('one handler that was left kept its list, its server and all that impor
     const left = "http.get('/users', ({ finalize }) => HttpResponse.text(finalize))"
     const code = `import { http, HttpResponse } from 'msw'\n\nexport const all = [\n  ${left},\n  http.get('/a', () => HttpResponse.json([])),\n]\n`
     const first = rewrite(code)
-    const reason = 'run this cleanup before the return: a resolver has no finalize here'
+    const reason = 'a resolver has no finalize here: it is handed { request }, with params, cookies, and raw'
     expect(first?.left).toEqual([{ line: 4, reason }])
     expect(first?.text).toBe(`import { type ResolverContext, rest } from 'mynah'
 import { getResponse, http, HttpResponse } from 'msw'

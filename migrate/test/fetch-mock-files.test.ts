@@ -46,3 +46,19 @@ test('the calls that a setup file answers were not among those of a test', () =>
     'setup.ts:1  by hand: this stays while users.test.ts mocks fetch in the old way: convert that first\n',
   )
 })
+
+test('a test that stayed kept the setup file that resets fetch-mock, and by that all other tests', () => {
+  write('setup.ts', SETUP)
+  write('a.test.ts', `${HEAD}test('a', async () => {\n  fetchMock.get(load, 200)\n})\n`)
+  write(
+    'b.test.ts',
+    `${HEAD}test('b', async () => {\n  fetchMock.get('path:/b', 200)\n})\ntest('c', async () => {\n  fetchMock.get(load, 200)\n})\n`,
+  )
+  write('d.test.ts', `${HEAD}test('d', async () => {\n  fetchMock.get('path:/d', 200)\n})\n`)
+  const { text } = migrate('*.ts')
+  expect(text).toMatch(/^a\.test\.ts:4 +keeps 1 other: /m)
+  expect(read('setup.ts')).toBe(SETUP)
+  expect(read('b.test.ts')).toContain("test('b', async () => {\n  mocks.use.get('/b', undefined)\n})\n")
+  expect(read('b.test.ts')).toContain("  mocks.use.all('/{*rest}', passthrough())\n  // mynah: ")
+  expect(read('d.test.ts')).toContain("mocks.use.get('/d', undefined)")
+})

@@ -43,6 +43,16 @@ function isControl(source: Source, node: ts.Node): boolean {
   return links.length > 0 && links.every(({ name }) => CONTROL.test(name))
 }
 
+/** Whether a file only resets and ends the library, or starts it before mynah starts: that harms nothing of mynah. */
+export function isHarmless(source: Source): boolean {
+  const all = [...source.constructs, ...source.left.map(({ node }) => node)]
+  const isLate = (node: ts.Node) =>
+    functionAround(source, node) !== undefined &&
+    !isOncePerFile(source, node) &&
+    chainFrom(source, node as ts.Expression).links.some(({ name }) => name === 'mockGlobal')
+  return all.length > 0 && all.every((one) => isControl(source, one) && !isLate(one))
+}
+
 function bodyOf({ ts }: Source, test: ts.Node): ts.Block | undefined {
   const body = ts.isFunctionLike(test) && 'body' in test ? test.body : undefined
   return body && ts.isBlock(body) && body.statements.length > 0 ? body : undefined
