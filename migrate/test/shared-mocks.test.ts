@@ -44,6 +44,10 @@ test('a', async () => {
   ${lines}
 })
 `
+
+  
+
+  
 })
 
 test('the setup stayed, and its mock was what a client took at its import', () => {
@@ -80,3 +84,4 @@ test('the setup stays for a test that no pattern names', () => {
     'setup.ts:3  by hand: remove this from the setup when no test declares answers on fetch\n',
   )
 })
+
