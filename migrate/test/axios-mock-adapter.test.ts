@@ -317,6 +317,8 @@ const mock${index} = new MockAdapter(client${index})
       .join('')
   const inTest = (code: string) => `test('a', () => {\n  ${code}\n})`
 
+  
+
   test.each([
     ['https://a.test', 'https://a.test/v1'],
     ['https://a.test', ''],
@@ -350,6 +352,8 @@ ${HEAD}${suite('a')}${suite('b')}test('c', async () => {
 })
 `
 
+  
+
   test.each([
     ['in the bodies of describes', "describe('a', () => { const mock = new MockAdapter(axios) })\n".repeat(2)],
     [
@@ -382,6 +386,8 @@ ${HEAD}${suite('a')}${suite('b')}test('c', async () => {
       'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)',
     )
   })
+
+  
 })
 
 test('an adapter that a function returns was to be held in a variable, which it is', () => {

@@ -46,6 +46,8 @@ describe('users', () => {
 describe('jest-fetch-mock and vitest-fetch-mock', () => {
   const result = rewrite(LIBRARY, '/project/users.test.mjs')
 
+  
+
   test('the rewritten file passes with mynah', () => {
     expect(runWithMynah((result?.text ?? '').replace("import { vi } from 'vitest'\n", ''))).toEqual({
       status: 0,
@@ -147,6 +149,8 @@ describe('jest-fetch-mock and vitest-fetch-mock', () => {
 })
 
 describe('a function in place of fetch', () => {
+  
+
   test.each([
     [
       'an answer that comes once came behind those of one URL, which is more specific',
@@ -162,6 +166,18 @@ describe('a function in place of fetch', () => {
     expect(rewriteTest(before)).toMatchObject({ left: [], code })
   })
 
+  
+
+  
+
+  
+
+  
+
+  
+
+  
+
   test('a file that only sends requests is none', () => {
     expect(rewrite("test('a', async () => { await fetch('https://api.test') })\n")).toBe(undefined)
   })
@@ -174,6 +190,18 @@ describe('an assertion on the arguments of a call', () => {
       "import fetch from 'jest-fetch-mock'\n",
     )
   const converted = (args: string) => assertion(args).code?.split('\n').slice(1).join('\n')
+
+  
+
+  
+
+  
+
+  
+
+  
+
+  
 
   test.each([
     "'/users', expect.any(Object)",
@@ -212,6 +240,8 @@ describe('the headers of a call, whose names are in lower case here', () => {
   const read = (line: string) => rewriteTest(`fetch.mockResponseOnce('a')\n  ${line}`, HEAD)
   const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
 
+  
+
   test.each([
     'expect(fetch.mock.calls[0][1].headers).not.toHaveProperty(name)',
     'expect(fetch.mock.calls[0][1].headers).not.toMatchObject(expected)',
@@ -243,3 +273,4 @@ test('a', async () => {
 `
   expect(rewrite(code, '/project/a.test.js')?.text).toContain('.then((data) => ({ data })))')
 })
+

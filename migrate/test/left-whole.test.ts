@@ -28,6 +28,10 @@ test('b', () => {
     expect(after).toContain("  mocks.use.get('https://b.test/3', {}, { times: 1 })\n")
   })
 
+  
+
+  
+
   test('nock.activeMocks() counted nothing of a host that was converted beside one that was left', () => {
     const { converted, reasons } = reasonsOf(`import nock from 'nock'
 
@@ -85,6 +89,8 @@ test('a', () => {
     expect(converted).toBe(0)
     expect(new Set(reasons)).toEqual(new Set([reason]))
   })
+
+  
 
   test('routes of fetch-mock were split between fetch-mock and mynah', () => {
     const { converted, after } = reasonsOf(`import fetchMock from 'fetch-mock'

@@ -90,6 +90,8 @@ describe('msw', () => {
     expect(found).toHaveLength(notes)
   })
 
+  
+
   test.each([
     ['/users/:id', '/users/:id'],
     ['/users/:id?', '/users{/:id}'],
@@ -124,6 +126,14 @@ export const all = [rest.post('/a', users), rest.post('/b', users)]
 `)
     expect(converted).toBe(3)
   })
+
+  
+
+  
+
+  
+
+  
 
   test('a hook stayed for the comment on its listen(), and the comment of the command stands before it', () => {
     const { text, notes } =
@@ -220,6 +230,10 @@ test('all', async () => {
   server.close()
 })
 `
+
+  
+
+  
 
   test.each([
     "export const all = [http.get('/a', function* () { let id = 0; while (true) yield HttpResponse.json(++id) })]",

@@ -265,3 +265,4 @@ test('a', async () => {
   expect(result?.left).toEqual([])
   expect(result?.text).toContain('const mocks = setupMocks([])\n')
 })
+
