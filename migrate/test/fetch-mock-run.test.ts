@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { rewrite, runWithMynah } from './rewrite.ts'
+
+// fetch-mock 12 passes each of these tests too.
+const HEAD = `import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import fetchMock from 'fetch-mock'
+
+const api = (path, init) => fetch(\`https://api.test\${path}\`, init)
+const json = { 'content-type': 'application/json' }
+
+before(() => fetchMock.mockGlobal())
+afterEach(() => {
+  fetchMock.removeRoutes().clearHistory()
+})
+after(() => fetchMock.unmockGlobal())
+
+`
+
+const ROUTES = `test('calls', async () => {
+  fetchMock.get('path:/a', 200).get('path:/b', 200)
+  await api('/a')
+  await api('/a')
+  assert.equal(fetchMock.callHistory.calls('path:/a').length, 2)
+  assert.equal(fetchMock.callHistory.called('path:/b'), false)
+  assert.equal(fetchMock.callHistory.lastCall().url, 'https://api.test/a')
+  assert.equal(fetchMock.callHistory.callLogs.length, 2)
+})
+
+test('url and body', async () => {
+  fetchMock.catch(418)
+  fetchMock.post('path:/x/a', { id: 1 }, { headers: { a: 'b' }, body: { c: 1 } })
+  const send = async (path, headers, body) => (await api(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) })).status
+  assert.equal(await send('/x/a', { a: 'b' }, { c: 1 }), 200)
+  assert.equal(await send('/x/a', { a: 'c' }, { c: 1 }), 418)
+  assert.equal(await send('/x/a', { a: 'b' }, { c: 2 }), 418)
+  assert.equal(await send('/x/b', { a: 'b' }, { c: 1 }), 418)
+})
+
+test('a call', async () => {
+  fetchMock.post('path:/a', 201)
+  await fetch(new Request('https://api.test/a', { method: 'POST', headers: { 'X-A': 'b' }, body: '{"c":1}' }))
+  const { url } = fetchMock.callHistory.lastCall()
+  assert.equal(url, 'https://api.test/a')
+})
+`
+
+const LATER = `test('later', async () => {
+  fetchMock.get('path:/a', () => new Promise((resolve) => setTimeout(() => resolve({ status: 404, body: 'no' }), 10)))
+  const response = await api('/a')
+  assert.deepEqual([response.status, await response.text()], [404, 'no'])
+})
+`
+
+test.each([
+  ['calls are counted and read, and routes ask for a URL, headers and a body', ROUTES],
+  ['routes answer after a time', LATER],
+])('%s', { timeout: 60_000 }, (_, body) => {
+  const result = rewrite(HEAD + body, '/project/users.test.js')
+  expect(result?.left).toEqual([])
+  expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+})
