@@ -9,7 +9,7 @@ import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
 import { openKept, passingItems } from './order/beneath.ts'
-import { declaredIn, noteCalledByOthers, noteLoosened, refuseReversed } from './order/order.ts'
+import { declaredIn, noteCalledByOthers, noteLoops, noteLoosened, refuseReversed } from './order/order.ts'
 import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
@@ -121,6 +121,7 @@ export function convertFile(
     finish(source, conversions, mergeOptions([around, ...passingOption(passingItems(source))]), dependencies)
     noteLoosened(source)
     noteCalledByOthers(source)
+    noteLoops(source)
     const left = source.left.map(({ line, reason, keeper }) => ({ line, reason, ...(keeper && { keeper }) }))
     const shared = shareOrigins(source)
     // Comments alone would make a change of a file that stays as it is.

@@ -158,7 +158,7 @@ function setUp() {
   return { agent, pool }
 }
 const fetchBy = (agent: Mocks) => (url: string, options?: undici.RequestInit) =>
-  agent.fetch(url, { ...options })
+  agent.fetch(url, options as RequestInit)
 
 test('all', async () => {
   const { agent, pool } = setUp()
@@ -180,6 +180,27 @@ test('all', async () => {
   test('the rewritten file passes with mynah', () => {
     expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
   })
+})
+
+test('options of a type that the global fetch does not take made a file stay as it was', () => {
+  const fetchOf = (type: string) => {
+    const result = rewrite(
+      `import { fetch, MockAgent } from 'undici'
+
+declare global {
+  interface RequestInit { body?: string }
+}
+
+interface Options { body: string | ArrayBuffer }
+const agent = new MockAgent()
+export const load = (url: string, options: ${type}) => fetch(url, { ...options, dispatcher: agent })
+`,
+      FILE,
+    )
+    return /=> (agent.*)/.exec(result?.text ?? '')?.[1]
+  }
+  expect(fetchOf('Options')).toBe('agent.fetch(url, options as RequestInit)')
+  expect(fetchOf('RequestInit')).toBe('agent.fetch(url, options)')
 })
 
 const UNTYPED = `const assert = require('node:assert/strict')
@@ -257,7 +278,7 @@ let agent: MockAgent
 const isUsers = (path: string) => path === '/users?page=2'
 
 beforeEach(() => {
-  agent = new MockAgent({ enableCallHistory: true })
+  agent = new MockAgent()
   agent.disableNetConnect()
   setGlobalDispatcher(agent)
 })
@@ -293,10 +314,6 @@ test('a method without a member of rest', async () => {
   const pool = agent.get('https://api.test')
   pool.intercept({ path: '/d', method: 'PROPFIND' }).reply(207)
   assert.equal((await fetch('https://api.test/d', { method: 'PROPFIND' })).status, 207)
-  assert.equal(agent.getCallHistory()?.calls().length, 1)
-  assert.equal(agent.getCallHistory()?.lastCall()?.method, 'PROPFIND')
-  assert.equal(agent.getCallHistory()?.firstCall()?.fullUrl, 'https://api.test/d')
-  assert.equal(agent.getCallHistory()?.nthCall(1)?.path, '/d')
 })
 `
 

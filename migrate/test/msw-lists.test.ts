@@ -10,6 +10,65 @@ const convert = (code: string, name?: string) => rewrite(`${HEAD}${code}\n`, nam
 const WHOLE = 'setupMocks refuses the whole list while one of its handlers is msw’s'
 
 describe('handlers that both fit one request', () => {
+  const FIRST =
+    'comes first in msw for what both take, and this one, which is more specific, here: remove one of them'
+  const SAME = 'comes first, and if it always answers, setupMocks refuses this one: remove it'
+  const UNKNOWN =
+    'msw asks these handlers in the order of their list, and mynah the more specific one first: check those that take the same request'
+
+  test.each([
+    [
+      'the older one has a param where the newer one has a name',
+      "http.get('/users/:id', ({ params }) => HttpResponse.json(params)), http.get('/users/me', () => HttpResponse.json(2))",
+      `get('/users/:id') ${FIRST}`,
+    ],
+    [
+      'the older one is of all methods',
+      "http.all('*', async () => { await delay(1) }), http.get('/users/me', () => HttpResponse.json(2))",
+      `all('*') ${FIRST}`,
+    ],
+    [
+      'the older one has a RegExp',
+      "http.get(/users/, ({ request }) => HttpResponse.text(request.url)), http.get('/users/me', () => HttpResponse.json(2))",
+      `get(/users/) ${FIRST}`,
+    ],
+    [
+      'they are spread from constants',
+      "...first, ...second)\nconst first = [http.get('/users/:id', ({ params }) => HttpResponse.json(params))]\nconst second = [http.get('/users/me', () => HttpResponse.json(2))]\nvoid (0",
+      `get('/users/:id') ${FIRST}`,
+    ],
+    [
+      'they are constants',
+      "first, second)\nconst first = http.get('/users/:id', ({ params }) => HttpResponse.json(params))\nconst second = http.get('/users/me', () => HttpResponse.json(2))\nvoid (0",
+      `get('/users/:id') ${FIRST}`,
+    ],
+    [
+      'both stand behind a base that is known when the tests run',
+      "http.get(`${base}/users/:id`, ({ params }) => HttpResponse.json(params)), http.get(`${base}/users/me`, () => HttpResponse.json(2))",
+      `get(\`\${base}/users/:id\`) ${FIRST}`,
+    ],
+    [
+      'both have one path',
+      "http.get('/users', ({ request }) => HttpResponse.text(request.url)), http.get('/users', () => HttpResponse.json(2))",
+      `get('/users') ${SAME}`,
+    ],
+    [
+      'one takes any operation',
+      "graphql.operation(({ query }) => { if (query) return HttpResponse.json({ data: 1 }) }), graphql.query('User', () => HttpResponse.json({ data: 2 }))",
+      `operation() ${FIRST}`,
+    ],
+    [
+      'a function returns some of them',
+      "...make(), http.get('/users/me', () => HttpResponse.json(2)))\nvoid (0",
+      UNKNOWN,
+    ],
+    ['functions make them', "reply('/users/:id'), reply('/users/me')", UNKNOWN],
+  ])('%s: their order changed without a word', (_, handlers, reason) => {
+    const { left, notes } = convert(`const server = setupServer(${handlers})`) ?? {}
+    expect(left).toEqual([])
+    expect(notes?.map((one) => one.reason)).toContain(reason)
+  })
+
   test.each([
     "http.get('/users/:id', () => HttpResponse.json(1)), http.get('/posts/me', () => HttpResponse.json(2))",
     "http.get('/users/me', () => HttpResponse.json(1)), http.get('/users/:id', () => HttpResponse.json(2))",

@@ -329,7 +329,7 @@ describe('nock', () => {
     expect({ left, converted }).toEqual({ left: [], converted: 44 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { equals, exists, fn, networkError, not, rest, setupMocks, status, stream, text } from 'mynah'
+import { equals, exists, fn, networkError, not, rest, setupMocks, status, text } from 'mynah'
 
 const mocks = setupMocks([])
 before(mocks)

@@ -86,6 +86,14 @@ test('a', () => {
       [NEWEST, NEWEST],
     ],
     [
+      'a loop over a list that has a path twice',
+      `test('a', () => {
+  for (const { path, status } of [{ path: '/a', status: 500 }, { path: '/a', status: 200 }])
+    nock('https://api.test').get(path).reply(status)
+})`,
+      [LOOP],
+    ],
+    [
       'a helper that is called in a loop',
       `const answer = (n: number) => {
   nock('https://api.test').get('/a').reply(200, { n })
@@ -353,6 +361,19 @@ test('a', () => {
 })`,
     ],
     [
+      'loops that count, or whose lists have each path once',
+      `const lists = [['/b', 1], ['/c', 2]] as const
+const answer = (path: string, n: number) => {
+  nock('https://lists.test').get(path).reply(200, { n })
+}
+test('a', () => {
+  for (let page = 1; page < 3; page++) nock('https://api.test').get('/a').query({ page }).reply(200, { page })
+  for (const [path, n] of lists) answer(path, n)
+  ;['/d', '/e'].forEach((path, n) => nock('https://other.test').get(path).reply(200, { n }))
+  for (const [name, user] of Object.entries(users)) nock('https://users.test').get(\`/users/\${name}\`).reply(200, { user })
+})`,
+    ],
+    [
       'a helper that is called with objects which are written out',
       `const ada = { id: 1 }
 const answer = (user: { id: number }) => {
@@ -385,6 +406,29 @@ test('a', () => {
   ])('%s are converted', (_, body) => {
     expect(rewrite(`import nock from 'nock'\n\n${body}\n`)?.left).toEqual([])
   })
+})
+
+test('the rounds of a loop over a list that is known when the tests run answered in the reverse order without a word', () => {
+  const { left, notes } =
+    rewrite(`import nock from 'nock'
+
+const answers = (list: { path: string; n: number }[]) => {
+  list.forEach(({ path, n }) => {
+    nock('https://api.test').get(path).query(true).reply(200, { n })
+  })
+}
+test('a', () => {
+  answers(recorded)
+})
+`) ?? {}
+  expect(left).toEqual([])
+  expect(notes).toEqual([
+    {
+      line: 5,
+      reason:
+        'two rounds of this loop with one URL would answer in the reverse order: then collect the stubs, and declare them by one mocks.use(...stubs)',
+    },
+  ])
 })
 
 test('undici and fetch-mock answer oldest first too', () => {

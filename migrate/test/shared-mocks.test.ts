@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useProject } from './project.ts'
 
 // Each test has the compiler check the types of mynah itself.
@@ -13,42 +13,6 @@ const { write, read, migrate: migrateFiles } = useProject(FILES)
 const migrate = () => migrateFiles('*.ts')
 
 const SETUP = "import { enableFetchMocks } from 'jest-fetch-mock'\n\nenableFetchMocks()\n"
-
-describe('a module that reads calls', () => {
-  const CALLS = `import fetch from 'jest-fetch-mock'
-
-export const answer = () => {
-  fetch.mockResponse('{}')
-}
-export const lastUrl = () => fetch.mock.calls[0][0]
-export function lastHeaders() {
-  return fetch.mock.calls[0][1].headers as Record<string, string>
-}
-export function lastMethod() {
-  return fetch.mock.calls[0][1].method
-}
-export const lastCall = () => fetch.mock.calls[0] as [string, RequestInit]
-export function lastBody() {
-  const body = fetch.mock.calls[0][1].body
-  if (body instanceof URLSearchParams) return body.toString()
-  return JSON.parse(String(body))
-}
-`
-  const test1 = (
-    lines: string,
-  ) => `import { answer, lastBody, lastCall, lastHeaders, lastMethod, lastUrl } from './calls.ts'
-
-test('a', async () => {
-  answer()
-  await load()
-  ${lines}
-})
-`
-
-  
-
-  
-})
 
 test('the setup stayed, and its mock was what a client took at its import', () => {
   const live = `import { disableFetchMocks, enableFetchMocks } from 'jest-fetch-mock'

@@ -1,6 +1,8 @@
+import { isBuiltin } from 'node:module'
 import type ts from 'typescript'
 import { constantText } from '../read/constants.ts'
 import { moduleOf } from '../read/imports.ts'
+import { majorOf } from '../read/installed.ts'
 import { isTypeScript, propertyOf, subjectCode, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
@@ -23,8 +25,9 @@ export function baseOf(source: Source, client: ts.Expression): Base {
   const value = assigned ?? created?.base
   const isKnown = value === undefined && (created !== undefined || (symbol !== undefined && isAxios(source, symbol)))
   const text = isKnown ? '' : value && value !== 'several' ? textOf(source, value) : undefined
-  if (text === '' && value === undefined && symbol && isHandedOver(source, client as ts.Identifier, symbol))
-    return { text, isHandedOver: true }
+  const isFront = (one: ts.Symbol) =>
+    isHandedOver(source, client as ts.Identifier, one) || (isAxios(source, one) && mayMakeClient(source))
+  if (text === '' && value === undefined && symbol && isFront(symbol)) return { text, isHandedOver: true }
   if (text !== undefined) return { text: text.replace(/\/+$/, '') }
   return { at: `${source.name('rest')}.at(${atCode(source, client)})` }
 }
@@ -91,4 +94,27 @@ function isHandedOver(source: Source, client: ts.Identifier, symbol: ts.Symbol):
 function isAxios(source: Source, symbol: ts.Symbol): boolean {
   const statement = source.ts.findAncestor(symbol.declarations?.[0], source.ts.isStatement)
   return statement !== undefined && moduleOf(source, statement) === 'axios'
+}
+
+/** Whether a module of the project that a file imports may make a client of axios, which has its adapter too. */
+function mayMakeClient(source: Source): boolean {
+  const { ts, checker } = source
+  const seen = new Set<ts.SourceFile>()
+  const visit = (module: ts.SourceFile): boolean => {
+    if (seen.has(module)) return false
+    seen.add(module)
+    return module.statements.filter(ts.isImportDeclaration).some(({ moduleSpecifier }) => {
+      const found = checker.getSymbolAtLocation(moduleSpecifier)?.valueDeclaration
+      if (!found || !ts.isSourceFile(found)) return isAlias(module.fileName, (moduleSpecifier as ts.StringLiteral).text)
+      if (found.isDeclarationFile) return !found.fileName.includes('/node_modules/')
+      return /\baxios\.create\(/.test(found.text) || visit(found)
+    })
+  }
+  return visit(source.file)
+}
+
+/** Whether a name is that of a module of the project, as its runner knows it: it is no package that is installed. */
+function isAlias(file: string, name: string): boolean {
+  if (name.startsWith('.') || isBuiltin(name) || majorOf(file, 'axios') === undefined) return false
+  return majorOf(file, name.split('/', name.startsWith('@') ? 2 : 1).join('/')) === undefined
 }

@@ -61,6 +61,14 @@ function convertFetchMock(source: Source): Conversion | undefined {
   return { bindings, needsSetup: file.isGlobal, options: file.options, stays }
 }
 
+const HANDED_ON = 'hold these mocks in a variable where they are made: what the function returns is no fetch here'
+
+/** Whether a function returns an instance: those who call it may ask it for calls, or add routes. */
+function isReturned({ ts }: Source, node: ts.Expression): boolean {
+  const { parent } = node
+  return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === node)
+}
+
 class FetchMockFile {
   readonly #source: Source
   readonly #global: Mocks
@@ -108,6 +116,7 @@ class FetchMockFile {
     const indent = source.indentOf(startOf(source, chain.node))
     if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) {
       const isHandler = ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetchHandler'
+      if (!isHandler && isReturned(source, chain.node)) leaveByHand(HANDED_ON)
       source.replace(
         isHandler ? parent : chain.node,
         `${instanceCode(source, routesOf(source, chain.links.slice(1), this.#config), indent)}.fetch`,
@@ -132,6 +141,7 @@ class FetchMockFile {
     const source = this.#source
     const mocks = this.#instanceIn(name)
     for (const use of otherUses(source, name).filter(isTaken)) {
+      if (isReturned(source, use)) leaveByHand(HANDED_ON)
       this.#convertUse(use, mocks, false)
       source.keepComments(use)
     }

@@ -5,7 +5,7 @@ import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
 import { type Placed, type Placement, placedAt, placementsOf, runsBefore } from './placements.ts'
 import { patternOf } from './urls.ts'
-import { isReversedByLoop, mayBeOneRoute } from './varying.ts'
+import { mayBeOneRoute, reversedByLoop } from './varying.ts'
 
 const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
@@ -19,7 +19,7 @@ export function refuseReversed(source: Source): void {
   const all = declaredIn(source)
   const placed = all.flatMap((declared) => placedAt(declared, placementsOf(source, declared.chain)))
   for (const first of placed) {
-    if (isReversedByLoop(source, first)) source.refuse(first.declared.construct, LOOP)
+    if (reversedByLoop(source, first) === 'yes') source.refuse(first.declared.construct, LOOP)
     for (const second of placed) {
       const ruling = rulingOn(source, first, second)
       if (!ruling) continue
@@ -143,6 +143,18 @@ function areSame(first: Placed, second: Placed): boolean {
       placement.trail.slice(0, -1).map((call) => call.getText()),
     ])
   return code(first) === code(second)
+}
+
+const ROUNDS =
+  'two rounds of this loop with one URL would answer in the reverse order: then collect the stubs, and declare them by one mocks.use(...stubs)'
+
+/** Says of each loop whose rounds may have one URL that they may. */
+export function noteLoops(source: Source): void {
+  for (const declared of declaredIn(source)) {
+    const placed = placedAt(declared, placementsOf(source, declared.chain))
+    if (placed.some((one) => reversedByLoop(source, one) === 'maybe'))
+      source.notes.push({ line: source.lineOf(declared.chain), reason: ROUNDS })
+  }
 }
 
 const BY_OTHERS =

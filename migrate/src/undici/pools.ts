@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { endsTest, resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { isTypeScript } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { originOfPool } from './kept.ts'
@@ -81,11 +82,26 @@ export function fetchCall(source: Source, use: ts.Identifier, fetches: readonly 
 export function replaceFetch(source: Source, { callee, options, dispatcher }: FetchCall, mocks: string): void {
   const { ts } = source
   const others = options.properties.filter((one) => one !== dispatcher)
+  const [only] = others
   source.replace(callee, `${mocks}.fetch`)
-  if (others.length > 0) source.replace(options, `{ ${others.map((one) => source.code(one)).join(', ')} }`)
+  if (others.length === 1 && only && ts.isSpreadAssignment(only))
+    source.replace(options, initCode(source, only.expression))
+  else if (others.length > 0) source.replace(options, `{ ${others.map((one) => source.code(one)).join(', ')} }`)
   else if (ts.isCallExpression(options.parent) && options.parent.arguments[1] === options) {
     source.edits.replace(options.parent.arguments[0]?.end ?? options.pos, options.end, '')
   } else leaveByHand(`write ${mocks}.fetch(url) here`)
+}
+
+/** The options of undici's fetch, whose type may be one that the global fetch does not take. */
+function initCode(source: Source, options: ts.Expression): string {
+  const { ts, checker } = source
+  const code = source.code(options)
+  const [symbol] = checker
+    .getSymbolsInScope(options, ts.SymbolFlags.Interface)
+    .filter(({ name }) => name === 'RequestInit')
+  if (!symbol || !isTypeScript(source)) return code
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(options))
+  return checker.isTypeAssignableTo(type, checker.getDeclaredTypeOfSymbol(symbol)) ? code : `${code} as RequestInit`
 }
 
 /** Whether a use hands the agent over as a dispatcher. */
