@@ -342,15 +342,20 @@ const mock${index} = new MockAdapter(client${index})
   test('reads', async () => { assert.equal((await axios.get('https://a.test/user')).data, '${name}') })
 })
 `
-  const SUITES = `import assert from 'node:assert/strict'
-import { afterEach, before, beforeEach, describe, test } from 'node:test'
-${HEAD}${suite('a')}${suite('b')}test('c', async () => {
+  test('of one axios, one in each test, are the mocks of the file', () => {
+    const inTest = (name: string) => `test('${name}', async () => {
   const mock = new MockAdapter(axios)
-  mock.onGet('/user').reply(200, 'c')
-  assert.equal((await axios.get('https://a.test/user')).data, 'c')
+  mock.onGet('/user').reply(200, '${name}')
+  assert.equal((await axios.get('https://a.test/user')).data, '${name}')
   mock.restore()
 })
 `
+    const code = `import assert from 'node:assert/strict'\nimport { before, test } from 'node:test'\n${HEAD}${inTest('a')}${inTest('b')}`
+    const { left, text = '' } = rewrite(code, '/project/users.test.mjs') ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain("test('b', async () => {\n  mocks.use.get('/user', text('b'))\n")
+    expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
+  })
 
   
 

@@ -189,7 +189,6 @@ describe('an assertion on the arguments of a call', () => {
       `fetch.mockResponseOnce('a')\n  expect(fetch).toHaveBeenCalledWith(${args})`,
       "import fetch from 'jest-fetch-mock'\n",
     )
-  const converted = (args: string) => assertion(args).code?.split('\n').slice(1).join('\n')
 
   
 

@@ -44,8 +44,8 @@ describe('handlers that both fit one request', () => {
     ],
     [
       'both stand behind a base that is known when the tests run',
-      "http.get(`${base}/users/:id`, ({ params }) => HttpResponse.json(params)), http.get(`${base}/users/me`, () => HttpResponse.json(2))",
-      `get(\`\${base}/users/:id\`) ${FIRST}`,
+      "http.get(base + '/users/:id', ({ params }) => HttpResponse.json(params)), http.get(base + '/users/me', () => HttpResponse.json(2))",
+      `get(base + '/users/:id') ${FIRST}`,
     ],
     [
       'both have one path',
@@ -184,6 +184,48 @@ beforeAll(() => {
 afterEach(() => server.reset())
 afterAll(() => server.stop())
 `)
+  })
+
+  test('that a function is handed, which starts and resets it, was left by hand with all its tests', () => {
+    const { left, text } =
+      convert(`export function useServer(server: ReturnType<typeof setupServer>) {
+  beforeAll(() => {
+    server.listen({ onUnhandledRequest: 'error' })
+  })
+
+  afterEach(() => {
+    server.resetHandlers()
+  })
+
+  afterAll(() => {
+    server.close()
+  })
+}`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`export function useServer(server: Mocks) {
+  beforeAll(server)
+}
+`)
+  })
+
+  test('that a function is handed lets requests pass: its setup does not know it', () => {
+    const { left } =
+      convert(`export function useServer(server: ReturnType<typeof setupServer>) {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }))
+}`) ?? {}
+    expect(left?.map(({ reason }) => reason)).toEqual(["setupMocks needs the option { onUnmatched: 'passthrough' }"])
+  })
+
+  test('that is never reset keeps what a test declares for the next one', () => {
+    const { notes, text } =
+      convert(`const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+test('a', () => { server.use(http.get('/a', () => HttpResponse.json(1))) })
+test('b', () => {})`) ?? {}
+    expect(notes?.map(({ reason }) => reason)).toEqual([
+      'msw keeps this for the tests after it; mynah removes it at the end of the test',
+    ])
+    expect(text).toContain("server.use(rest.get('/a', 1))")
   })
 
   test('has a note that it is never reset, and a function that it is handed to resets it', () => {

@@ -124,3 +124,26 @@ export const handlers = [http.get('/a', answer)]
 `) ?? {}
   expect(text).toContain("export const handlers = [rest.get('/a', answer)]")
 })
+
+test.each([
+  [
+    'that a function wraps',
+    `const withAuth = (resolver: any) => async (info: any) => {
+  if (!info.request.headers.has('authorization')) return HttpResponse.text('no', { status: 401 })
+  return resolver(info)
+}
+export const handlers = [http.get('/a/:id', withAuth(({ params }) => HttpResponse.text(String(params.id))))]`,
+    'rewrite withAuth(({ params }) => HttpResponse.t… as a resolver: ({ request }) => payload',
+  ],
+  [
+    'with types of its own in a constant, which lost them in the written code',
+    `const reply = (url: string): Response => new Response(url)
+const answer = async ({ request }: { request: Request }): Promise<Response> => reply(request.url)
+export const handlers = [http.get('/a', answer)]`,
+    'write the types of this resolver as those of mynah: ({ request }: ResolverContext) => payload',
+  ],
+])('a resolver %s stays', (_, code, reason) => {
+  const { left, text } = rewrite(`import { http, HttpResponse } from 'msw'\n\n${code}\n`) ?? {}
+  expect(left?.map((one) => one.reason)).toContain(reason)
+  expect(text).toContain(code.split('\n').slice(0, 2).join('\n'))
+})

@@ -220,21 +220,6 @@ let received: StrictRequest<DefaultBodyType>
 })
 
 describe('what msw’s handlers and servers keep', () => {
-  const run = (code: string): string => `import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { http, HttpResponse } from 'msw'
-import { setupServer } from 'msw/node'
-
-test('all', async () => {
-  ${code}
-  server.close()
-})
-`
-
-  
-
-  
-
   test.each([
     "export const all = [http.get('/a', function* () { let id = 0; while (true) yield HttpResponse.json(++id) })]",
     "const all = () => [http.get('/a', function* () { let id = 0; while (id < 1) yield HttpResponse.json(++id) })]",

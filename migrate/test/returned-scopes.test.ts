@@ -8,7 +8,7 @@ const FILES = {
   'package.json': '{ "type": "module", "devDependencies": { "vitest": "3", "nock": "14" } }',
   'node_modules/nock/package.json': '{ "name": "nock", "version": "14.0.0" }',
 }
-const { write, read, migrate: migrateFiles } = useProject(FILES, ['vitest'])
+const { write, migrate: migrateFiles } = useProject(FILES, ['vitest'])
 const migrate = () => migrateFiles('*.js').text
 
 /** A module whose functions are these. */

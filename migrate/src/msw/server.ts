@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { hookAround, isOncePerFile } from '../read/tests.ts'
+import { countTests, hookAround, isOncePerFile } from '../read/tests.ts'
 import type { Server } from './find-servers.ts'
 import type { MemberCall } from './handlers/uses.ts'
 import { checkPolicy, type Policy, policyOf } from './policy.ts'
@@ -31,15 +31,26 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
   if (setup) source.attempt(setup, () => convertSetup(source, setup, optionsOf(source, setup, policies)))
   // A hook of the runner cannot take what is made in another one.
   const isMadeBefore = !setup || !source.ts.isBinaryExpression(setup.parent)
+  const isLasting = setup !== undefined && isNeverReset(source, uses, calls) && countTests(source.file.text) > 1
   const isHooked = isMadeBefore && starts.some(({ call }) => startHook(source, call))
   for (const one of calls) {
     // An earlier run has written it.
     if (OWN.test(one.member)) continue
+    if (isLasting && one.member === 'use' && !hookAround(source, one.call)) source.note(one.call, KEPT)
     source.attempt(one.call, () => {
       checkPolicy(source, one.call, policies.get(one), setup ? undefined : module)
       convertCall(source, one, isHooked)
     })
   }
+}
+
+const KEPT = 'msw keeps this for the tests after it; mynah removes it at the end of the test'
+
+/** Whether nothing resets the handlers of a server of the file's own, and nothing else gets it that may. */
+function isNeverReset({ ts, file }: Source, uses: readonly ts.Identifier[], calls: readonly MemberCall[]): boolean {
+  const isHandedOn = uses.some(({ parent }) => ts.isCallExpression(parent) || ts.isExportSpecifier(parent))
+  const isExported = file.statements.some((one) => /^(?:export\b|module\.exports\b)/.test(one.getText(file)))
+  return !isHandedOn && !isExported && !calls.some(({ member }) => /^(?:reset|restore)Handlers$/.test(member))
 }
 
 /** The options of the mocks that a server becomes: what its start asks for, also in another file. */

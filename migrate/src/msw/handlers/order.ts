@@ -59,7 +59,7 @@ function itemsOf(source: Source, element: ts.Expression, depth = 0): (ts.CallExp
   const isSpread = ts.isSpreadElement(element)
   const node = innerOf(source, isSpread ? element.expression : element)
   if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap((one) => itemsOf(source, one, depth))
-  const value = depth < 8 ? valueOf(source, node) : undefined
+  const value = depth < 8 ? heldBy(source, node) : undefined
   if (value) return itemsOf(source, value, depth + 1)
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && !isSpread && depth === 0)
     return [node]
@@ -68,7 +68,7 @@ function itemsOf(source: Source, element: ts.Expression, depth = 0): (ts.CallExp
 }
 
 /** What a constant holds, in whichever file. */
-function valueOf(source: Source, node: ts.Expression): ts.Expression | undefined {
+function heldBy(source: Source, node: ts.Expression): ts.Expression | undefined {
   const { ts } = source
   const name = ts.isPropertyAccessExpression(node) ? node.name : node
   if (!ts.isIdentifier(name)) return undefined
