@@ -1,4 +1,4 @@
-import { leftByTypes } from './check-types.ts'
+import { leftByTypes, withoutUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
 import { demandOfModules, freeSetup, leftAcrossNock, leftWithFetch, leftWithServer } from './left-together.ts'
@@ -79,7 +79,8 @@ export function convertAll(
       ...leftWithPools(results, projectFiles),
     ].filter(([{ rulings }, , construct]) => rulings.whole === undefined && !rulings.staying.has(construct ?? -1))
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results)
-    if (more.length === 0) return { results, unlisted, isBegun }
+    if (more.length === 0)
+      return { results: withoutUnusedDirectives(project, projectFiles, results), unlisted, isBegun }
     for (const [{ rulings }, reason, construct, keeper] of more) {
       if (construct === undefined) {
         rulings.whole = reason

@@ -37,6 +37,57 @@ test('a', () => verify(token()))
 `
 
 describe('the result is checked before it is written', () => {
+  test('a helper that returns its scope was rewritten, and its callers still called done()', () => {
+    const text = `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+const token = () => nock('https://api.test').get('/token').reply(200, { token: 't' })
+const verify = (scope: { done(): void }) => scope.done()
+
+test('a', () => verify(token()))
+`
+    write('users.test.ts', text)
+    const { code, text: table } = migrate('users.test.ts')
+    expect(code).toBe(1)
+    const reason = 'write mocks.use(stub) in a statement of its own, and hand on the stub: rest.get(path, payload)'
+    expect(table).toContain(`users.test.ts:4  by hand: ${reason}\n`)
+    expect(read('users.test.ts')).toBe(text)
+  })
+
+  test('a module was rewritten whose importers then had errors', () => {
+    write('helper.ts', HELPER)
+    write('users.test.ts', USER)
+    const { code, text } = migrate('*.ts')
+    expect(code).toBe(1)
+    expect(text).toContain(
+      'helper.ts:2  by hand: write mocks.use(stub) in a statement of its own, and hand on the stub: rest.get(path, payload)\n',
+    )
+    expect(read('helper.ts')).toContain("nock('https://api.test')")
+    expect(read('users.test.ts')).toBe(USER)
+  })
+
+  test('a file stayed because the type error that it expected was gone', () => {
+    write(
+      'users.test.ts',
+      `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+test('a', () => {
+  // @ts-expect-error the types are too old
+  nock('https://a.test').persist().get('/a').reply(200, {})
+  // @ts-expect-error it stays
+  const a: number = 'a'
+})
+`,
+    )
+    expect(migrate('users.test.ts').code).toBe(0)
+    expect(read('users.test.ts')).toContain(`test('a', () => {
+  mocks.use.get('https://a.test/a', {})
+  // @ts-expect-error it stays
+  const a: number = 'a'
+`)
+  })
+
   test('a second run changes nothing', () => {
     write('helper.ts', HELPER)
     write('users.test.ts', USER)
@@ -262,6 +313,20 @@ test.each([
 describe('modules of msw', () => {
   const SERVER =
     "import { http, HttpResponse } from 'msw'\nimport { setupServer } from 'msw/node'\n\nexport const server = setupServer(http.get('/a', () => HttpResponse.json(1)))\n"
+
+  test('handlers of two modules changed their order without a word, and a module between them hid who takes them', () => {
+    write('a.js', "import { http } from 'msw'\nexport const a = [http.get('/users/:id', () => new Response())]\n")
+    write('b.js', "import { http } from 'msw'\nexport const b = [http.get('/users/me', () => new Response())]\n")
+    write('all.js', "import { a } from './a.js'\nimport { b } from './b.js'\nexport const all = [...a, ...b]\n")
+    write(
+      'server.js',
+      "import { setupServer } from 'msw/node'\nimport { all } from './all.js'\nexport const server = setupServer(...all)\n",
+    )
+    const { text } = migrate('*.js')
+    expect(text).toContain(
+      "server.js:3  to check: get('/users/:id') comes first in msw for what both take, and this one, which is more specific, here: remove one of them\n",
+    )
+  })
 
   test('the policy of a setup file was left by hand, and server.listen() with it', () => {
     write('server.js', SERVER)

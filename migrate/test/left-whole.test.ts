@@ -28,9 +28,35 @@ test('b', () => {
     expect(after).toContain("  mocks.use.get('https://b.test/3', {}, { times: 1 })\n")
   })
 
-  
+  test('a scope whose host is not written in the file keeps all others', () => {
+    const { converted, reasons } = reasonsOf(`import nock from 'nock'
 
-  
+test('a', () => {
+  nock(/a\\.test/).get('/1').reply(payload)
+  nock('https://b.test').get('/2').reply(200, {})
+})
+`)
+    expect(converted).toBe(0)
+    expect(reasons).toEqual([
+      'write match: ({ url }) => …, of a path alone, which any origin has',
+      "nock(/a\\.test/).get('/1').reply(payload) is left, and may be about any host",
+    ])
+  })
+
+  test('a scope was converted beside a recording of nock.back, which answered for its host', () => {
+    const { converted, reasons } = reasonsOf(`import nock from 'nock'
+
+test('a', async () => {
+  nock('https://a.test').get('/1').reply(200, {})
+  await nock.back('users.json')
+})
+`)
+    expect(converted).toBe(0)
+    expect(reasons).toEqual([
+      'nock.back: see "From nock" in migrating.md',
+      'nock answers for the hosts of a recording, which may be those of these scopes: record anew first',
+    ])
+  })
 
   test('nock.activeMocks() counted nothing of a host that was converted beside one that was left', () => {
     const { converted, reasons } = reasonsOf(`import nock from 'nock'
