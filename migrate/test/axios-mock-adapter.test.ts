@@ -317,8 +317,6 @@ const mock${index} = new MockAdapter(client${index})
       .join('')
   const inTest = (code: string) => `test('a', () => {\n  ${code}\n})`
 
-  
-
   test.each([
     ['https://a.test', 'https://a.test/v1'],
     ['https://a.test', ''],
@@ -357,8 +355,6 @@ const mock${index} = new MockAdapter(client${index})
     expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
   })
 
-  
-
   test.each([
     ['in the bodies of describes', "describe('a', () => { const mock = new MockAdapter(axios) })\n".repeat(2)],
     [
@@ -391,8 +387,6 @@ const mock${index} = new MockAdapter(client${index})
       'two adapters answer one client each, and mynah any client: declare the stubs of each by rest.at(baseURL)',
     )
   })
-
-  
 })
 
 test('an adapter that a function returns was to be held in a variable, which it is', () => {

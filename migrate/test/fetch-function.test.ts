@@ -46,8 +46,6 @@ describe('users', () => {
 describe('jest-fetch-mock and vitest-fetch-mock', () => {
   const result = rewrite(LIBRARY, '/project/users.test.mjs')
 
-  
-
   test('the rewritten file passes with mynah', () => {
     expect(runWithMynah((result?.text ?? '').replace("import { vi } from 'vitest'\n", ''))).toEqual({
       status: 0,
@@ -149,8 +147,6 @@ describe('jest-fetch-mock and vitest-fetch-mock', () => {
 })
 
 describe('a function in place of fetch', () => {
-  
-
   test.each([
     [
       'an answer that comes once came behind those of one URL, which is more specific',
@@ -166,18 +162,6 @@ describe('a function in place of fetch', () => {
     expect(rewriteTest(before)).toMatchObject({ left: [], code })
   })
 
-  
-
-  
-
-  
-
-  
-
-  
-
-  
-
   test('a file that only sends requests is none', () => {
     expect(rewrite("test('a', async () => { await fetch('https://api.test') })\n")).toBe(undefined)
   })
@@ -189,18 +173,6 @@ describe('an assertion on the arguments of a call', () => {
       `fetch.mockResponseOnce('a')\n  expect(fetch).toHaveBeenCalledWith(${args})`,
       "import fetch from 'jest-fetch-mock'\n",
     )
-
-  
-
-  
-
-  
-
-  
-
-  
-
-  
 
   test.each([
     "'/users', expect.any(Object)",
@@ -239,8 +211,6 @@ describe('the headers of a call, whose names are in lower case here', () => {
   const read = (line: string) => rewriteTest(`fetch.mockResponseOnce('a')\n  ${line}`, HEAD)
   const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
 
-  
-
   test.each([
     'expect(fetch.mock.calls[0][1].headers).not.toHaveProperty(name)',
     'expect(fetch.mock.calls[0][1].headers).not.toMatchObject(expected)',
@@ -272,4 +242,3 @@ test('a', async () => {
 `
   expect(rewrite(code, '/project/a.test.js')?.text).toContain('.then((data) => ({ data })))')
 })
-

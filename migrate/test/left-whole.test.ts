@@ -116,8 +116,6 @@ test('a', () => {
     expect(new Set(reasons)).toEqual(new Set([reason]))
   })
 
-  
-
   test('routes of fetch-mock were split between fetch-mock and mynah', () => {
     const { converted, after } = reasonsOf(`import fetchMock from 'fetch-mock'
 

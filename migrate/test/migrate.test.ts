@@ -194,8 +194,7 @@ test('a test whose server is in a module that was rewritten before loses the hoo
 })
 
 test('a second run on files that are all converted failed', () => {
-  const none =
-    'none of 1 files imports nock, msw, fetch-mock, undici, axios-mock-adapter, jest-fetch-mock'
+  const none = 'none of 1 files imports nock, msw, fetch-mock, undici, axios-mock-adapter, jest-fetch-mock'
   const done = { code: 0, text: `nothing to convert: ${none}\n` }
   runMigrate(['users.test.js', '--write'], folder)
   expect(runMigrate(['users.test.js', '--write'], folder)).toEqual(done)

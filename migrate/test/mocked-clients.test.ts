@@ -65,10 +65,14 @@ test('a', async () => {
 })
 
 test.each([
-  ['a function returns', 'const make = (status) => fetchMock.createInstance().get(\'https://api.test/a\', { status })', 'make(201)'],
+  [
+    'a function returns',
+    "const make = (status) => fetchMock.createInstance().get('https://api.test/a', { status })",
+    'make(201)',
+  ],
   [
     'a variable of a function holds, which returns it',
-    'function make() {\n  const two = fetchMock.createInstance()\n  two.get(\'https://api.test/a\', 202)\n  return two\n}',
+    "function make() {\n  const two = fetchMock.createInstance()\n  two.get('https://api.test/a', 202)\n  return two\n}",
     'make()',
   ],
 ])('an instance of fetch-mock that %s was a fetch alone', (_, made, call) => {

@@ -10,8 +10,7 @@ const convert = (code: string, name?: string) => rewrite(`${HEAD}${code}\n`, nam
 const WHOLE = 'setupMocks refuses the whole list while one of its handlers is msw’s'
 
 describe('handlers that both fit one request', () => {
-  const FIRST =
-    'comes first in msw for what both take, and this one, which is more specific, here: remove one of them'
+  const FIRST = 'comes first in msw for what both take, and this one, which is more specific, here: remove one of them'
   const SAME = 'comes first, and if it always answers, setupMocks refuses this one: remove it'
   const UNKNOWN =
     'msw asks these handlers in the order of their list, and mynah the more specific one first: check those that take the same request'

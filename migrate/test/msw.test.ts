@@ -90,8 +90,6 @@ describe('msw', () => {
     expect(found).toHaveLength(notes)
   })
 
-  
-
   test.each([
     ['/users/:id', '/users/:id'],
     ['/users/:id?', '/users{/:id}'],
@@ -126,14 +124,6 @@ export const all = [rest.post('/a', users), rest.post('/b', users)]
 `)
     expect(converted).toBe(3)
   })
-
-  
-
-  
-
-  
-
-  
 
   test('a hook stayed for the comment on its listen(), and the comment of the command stands before it', () => {
     const { text, notes } =

@@ -265,4 +265,3 @@ test('a', async () => {
   expect(result?.left).toEqual([])
   expect(result?.text).toContain('const mocks = setupMocks([])\n')
 })
-

@@ -50,10 +50,6 @@ export function posts(): void {
 `)
   })
 
-  
-
-  
-
   test.each([
     ['in the middle of a test: they stayed', "  clean()\n  await fetch('https://api.test/users')", 'mocks.reset()'],
     ['at its end, which mynah does', '  clean()', 'export const clean = () => {\n}\n'],
@@ -155,8 +151,6 @@ beforeEach(() => {
   const ownTest = (path: string) =>
     `import nock from 'nock'\nimport { test } from 'vitest'\n\ntest('a', () => {\n  nock('https://api.test').get('${path}').reply(200, [2])\n})\n`
 
-  
-
   const HOOKS =
     "import nock from 'nock'\nimport { afterEach, expect } from 'vitest'\n\nafterEach(() => {\n  nock.cleanAll()\n})\n"
 
@@ -175,10 +169,6 @@ beforeEach(() => {
     )
     expect(read('hooks.ts')).toContain('  nock.cleanAll()\n')
   })
-
-  
-
-  
 
   test('is no file of tests whose function has another name: all tests stayed with it', () => {
     write(

@@ -24,7 +24,6 @@ test('a', async () => {
 
 describe('a parameter without a type', () => {
   const answer = "export function users(list) {\n  nock('https://api.test').get('/users').reply(200, list)\n}"
-  
 
   test.each([
     ['two kinds of values', "users([1])\n  users('a')"],
@@ -37,4 +36,3 @@ describe('a parameter without a type', () => {
     )
   })
 })
-

@@ -48,4 +48,3 @@ test('the setup stays for a test that no pattern names', () => {
     'setup.ts:3  by hand: remove this from the setup when no test declares answers on fetch\n',
   )
 })
-

@@ -159,10 +159,6 @@ describe('nock', () => {
     expect(nockTest(`  ${body}`).left.map((one) => one.reason)).toContain(reason)
   })
 
-  
-
-  
-
   test('the comment of a note was lost after a construct that was noted and then left', () => {
     const scope = (host: string, end: string) =>
       `  nock('https://${host}.test').get('/c', undefined, { reqheaders: { a: 'b' } })${end}.reply(200, {})`

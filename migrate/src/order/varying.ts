@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { expressionOf } from '../layout/model.ts'
-import { replaces } from '../read/declared.ts'
 import { constantOf } from '../read/constants.ts'
+import { replaces } from '../read/declared.ts'
 import { innerOf, namesIn, nodesIn } from '../read/nodes.ts'
 import { nameOfFunction } from '../read/passed.ts'
 import type { Source, TypeScript } from '../read/source.ts'
@@ -92,7 +92,11 @@ function headOf({ ts }: Source, loop: ts.Node): Head {
   const { expression } = loop.parent
   const list = ts.isPropertyAccessExpression(expression) ? expression.expression : undefined
   const [item, index] = loop.parameters
-  return { item: item?.name, list, counters: [...(index ? [index.name.getText()] : []), ...keysIn(ts, item?.name, list)] }
+  return {
+    item: item?.name,
+    list,
+    counters: [...(index ? [index.name.getText()] : []), ...keysIn(ts, item?.name, list)],
+  }
 }
 
 /** The name of the keys of an object: each comes once. */
