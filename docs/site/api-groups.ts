@@ -28,7 +28,7 @@ const GROUPS: readonly { readonly page: string; readonly title: string; readonly
     page: 'api-mocks.md',
     title: 'Mocks',
     names:
-      'setupMocks Mocks Override MocksOptions UnmatchedAnswer Undo Call CalledOperation Outcome CallFilter VerifyOptions WaitOptions ResetOptions ' +
+      'setupMocks Mocks Override MocksOptions UnmatchedAnswer Undo Call CalledOperation SentMessage Outcome CallFilter VerifyOptions WaitOptions ResetOptions ' +
       'EventName Explanation StubMiss Miss Difference',
   },
   { page: 'api-core.md', title: 'The core', names: 'createResolver ResolverOptions RouteResolver' },
