@@ -9,7 +9,7 @@ const SRC = new URL('../src/', import.meta.url)
 
 /** What is beside the core: capabilities, and what is chosen by the platform. */
 const BESIDE =
-  /^(?:archive|assertions|collection|command|entries|graphql|openapi|playwright|server|storybook|unused)\/|\.browser\.ts$|^intercept\/browser\.ts$/
+  /^(?:archive|assertions|collection|command|entries|graphql|openapi|playwright|server|storybook|unused|websocket)\/|\.browser\.ts$|^intercept\/browser\.ts$/
 
 /** Names with two files, each with its reason. */
 const TWICE: Readonly<Record<string, string>> = {

@@ -40,8 +40,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ['entries'],
 ]
 
-/** The contract of a patch: what the folders of `intercept` may take from above them. */
-const CONTRACT = ['intercept/interceptor.ts', 'intercept/patch.ts']
+/** The contract of a patch: what the folders of `intercept`, and a capability that adds a client, take from above them. */
+const CONTRACT = ['interceptor', 'patch', 'page-means', 'page-patches', 'unconnected'].map(
+  (name) => `intercept/${name}.ts`,
+)
 
 /** What a layer may not import, though it is before it. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {

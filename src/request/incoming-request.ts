@@ -42,11 +42,10 @@ export class IncomingRequest implements MatchableRequest {
   #predicateResults: ((params: Params) => PredicateResults) | undefined
   #followed: AbortController | undefined
   #givenUp: { readonly reason: unknown } | undefined
-  #realHead: { readonly status: number; readonly headers: HeaderList } | undefined
+  /** The head of the network's answer to a request that passes through, when it has come. */
+  realHead: { readonly status: number; readonly headers: HeaderList } | undefined
 
-  /**
-   * `body` is what the client sent, if that is known: a text then need not be read from the request. `origin` completes a `Request`.
-   */
+  /** `body` is what the client sent, if that is known: a text then need not be read. `origin` completes a `Request`. */
   constructor(source: Request | PlainRequest, body?: unknown, origin: RequestOrigin = {}) {
     const { method, url } = source
     const plain = 'clone' in source ? undefined : source
@@ -151,13 +150,8 @@ export class IncomingRequest implements MatchableRequest {
     return this.#predicateResults(params)
   }
 
-  /** The head of the network's answer to a request that passes through, when it has come. */
-  get realHead() {
-    return this.#realHead
-  }
-
   receiveHead(status: number, headers: HeaderList): void {
-    this.#realHead = { status, headers }
+    this.realHead = { status, headers }
   }
 
   /** Returns the request as plain data, with the params of the stub's path. All snapshots share this data. */

@@ -1,7 +1,7 @@
 import { httpUrl } from '../core/path/path.ts'
 import { absolute } from '../fetch/read-call.ts'
-import type { PageMeans } from '../intercept/page/page-means.ts'
-import { unconnected } from '../intercept/page/unconnected.ts'
+import type { PageMeans } from '../intercept/page-means.ts'
+import { unconnectedClass } from '../intercept/unconnected.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import { attempt, inNextTask, whenReady } from '../runtime/event-loop.ts'
 import { bytesOf, checkPageClose, copyOf, isProtocols, sizeOf, toSent } from './page-values.ts'
@@ -24,7 +24,7 @@ const [ABNORMAL, NO_CODE] = [1006, 1005]
  * class takes over, and its events are fired here too.
  */
 export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: PageMeans): typeof Native {
-  return class WebSocket extends unconnected(Native) {
+  return class WebSocket extends unconnectedClass(Native) {
     readonly #protocols: readonly string[]
     readonly #url: string
     readonly #handlers = new Map<string, Handler | null>()

@@ -1,4 +1,4 @@
-import { addPagePatch } from '../intercept/page/page-patches.ts'
+import { addPagePatch } from '../intercept/page-patches.ts'
 import { patch } from '../intercept/patch.ts'
 import { mockedWebSocket } from './mocked-websocket.ts'
 import type { Handshake, PageClient, PeerListener } from './peer.ts'

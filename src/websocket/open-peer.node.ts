@@ -1,5 +1,5 @@
 import { WebSocket, WebSocketServer } from 'ws'
-import type { SocketClient } from '../intercept/socket/tap/mock-server.ts'
+import type { SocketClient } from '../transport/socket-client.ts'
 import type { Handshake, PeerListener } from './peer.ts'
 
 /** A socket without the time-out of its close, which would keep the process open, and be one of the test's fake timers. */

@@ -24,6 +24,6 @@ test('mynah/jest extends the global expect by the matchers', async () => {
   vi.stubGlobal('expect', { extend })
   await load()
   expect(extend.mock.calls.map(([matchers]) => Object.keys(matchers).sort())).toEqual([
-    ['toHaveRequested', 'toHaveRequestedInOrder', 'toHaveRequestedTimes'],
+    ['toHaveRequested', 'toHaveRequestedInOrder', 'toHaveRequestedTimes', 'toHaveSent'],
   ])
 })

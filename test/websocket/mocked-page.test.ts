@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { BRAND } from '../../src/core/brand.ts'
 import { rest, setupMocks, status } from '../../src/entries/index.ts'
 import { connections, websocket } from '../../src/entries/websocket.ts'
-import type { PageMeans } from '../../src/intercept/page/page-means.ts'
+import type { PageMeans } from '../../src/intercept/page-means.ts'
 import type { MocksBrand } from '../../src/mocks/mocks.ts'
 import { mockedWebSocket } from '../../src/websocket/mocked-websocket.ts'
 

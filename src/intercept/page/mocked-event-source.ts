@@ -1,9 +1,9 @@
 import { absolute } from '../../fetch/read-call.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
 import { startTimer } from '../../runtime/time.ts'
+import { type PageMeans, performFor } from '../page-means.ts'
+import { unconnectedClass } from '../unconnected.ts'
 import { eventStreamReader, type StreamBlock } from './event-stream.ts'
-import { type PageMeans, performFor } from './page-means.ts'
-import { unconnected } from './unconnected.ts'
 
 type Handler = (event: Event) => unknown
 
@@ -20,7 +20,7 @@ const RECONNECTION_TIME = 3000
  * the page's own class takes over, and its events are fired here too.
  */
 export function mockedEventSource(Native: typeof globalThis.EventSource, means: PageMeans): typeof Native {
-  return class EventSource extends unconnected(Native) {
+  return class EventSource extends unconnectedClass(Native) {
     readonly #url: string
     readonly #withCredentials: boolean
     readonly #types = new Set<string>(HANDLED)

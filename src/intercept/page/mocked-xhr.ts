@@ -2,7 +2,7 @@ import { MynahError } from '../../core/errors.ts'
 import { isThenable } from '../../core/type-guards.ts'
 import { absolute } from '../../fetch/read-call.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import { type PageMeans, performFor } from './page-means.ts'
+import { type PageMeans, performFor } from '../page-means.ts'
 import { XhrExchange } from './xhr-exchange.ts'
 import { type Opened, xhrRequest } from './xhr-request.ts'
 

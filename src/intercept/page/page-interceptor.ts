@@ -2,11 +2,11 @@ import type { Decoder } from '../../fetch/fetched-response.ts'
 import { pageCookies } from '../../fetch/page-cookies.ts'
 import { fetchHop, type RealFetch } from '../../fetch/real-fetch.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
+import type { PageMeans } from '../page-means.ts'
+import { applyPagePatches } from '../page-patches.ts'
 import { doAll, patch } from '../patch.ts'
 import { mockedEventSource } from './mocked-event-source.ts'
 import { mockedXhr } from './mocked-xhr.ts'
-import type { PageMeans } from './page-means.ts'
-import { applyPagePatches } from './page-patches.ts'
 import { mockedSendBeacon } from './send-beacon.ts'
 
 interface PageOptions extends SourceOptions {

@@ -1,6 +1,6 @@
 import { absolute } from '../../fetch/read-call.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
-import { type PageMeans, performFor } from './page-means.ts'
+import { type PageMeans, performFor } from '../page-means.ts'
 
 type SendBeacon = Navigator['sendBeacon']
 

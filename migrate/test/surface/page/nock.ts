@@ -37,7 +37,7 @@ export const NOCK_PAGE: readonly Shown[] = [
   ],
   [
     "`.replyWithFile(200, 'a.json')`",
-    "`file('a.json')`, with the headers of a static server",
+    "`file('a.json')`, which sets `content-type` and `content-length`",
     reply(".replyWithFile(200, 'a.json')"),
     { becomes: "mocks.use.get('https://api.test/a', file('a.json'), { times: 1 })" },
   ],

@@ -9,6 +9,7 @@ import type { Verdict } from '../../../response/verdict.ts'
 import { nextTurn } from '../../../runtime/event-loop.ts'
 import { tunnelEnd } from '../../../transport/destination.ts'
 import { sendResponse } from '../../../transport/send-response.ts'
+import type { SocketClient } from '../../../transport/socket-client.ts'
 import { socketError } from '../../../transport/socket-error.ts'
 import type { SourceOptions } from '../../interceptor.ts'
 import { doAll, replace } from '../../patch.ts'
@@ -22,14 +23,6 @@ interface ServeOptions extends SourceOptions {
   sender(): XMLHttpRequest | undefined
   /** Never rejects. */
   answer(request: IncomingRequest, socket: Socket, sender: XMLHttpRequest | undefined): Verdict | Promise<Verdict>
-}
-
-/** A client whose connection speaks another protocol after its request. */
-export interface SocketClient {
-  /** The request, whose answer is still to be written. */
-  readonly incoming: IncomingMessage
-  /** Returns the server's end of the connection. */
-  open(): Duplex
 }
 
 /** A response without an entry for a `PerformanceObserver`: `ServerResponse` adds the entry in its own `_finish`. */

@@ -1,5 +1,5 @@
 /** Returns a class with the prototype of another, whose constructor would connect at once. */
-export function unconnected<Native extends typeof EventSource | typeof WebSocket>(Class: Native): Native {
+export function unconnectedClass<Native extends typeof EventSource | typeof WebSocket>(Class: Native): Native {
   function Unconnected(): unknown {
     return Reflect.construct(EventTarget, [], new.target)
   }

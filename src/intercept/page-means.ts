@@ -1,7 +1,7 @@
-import { type Means, perform } from '../../fetch/perform.ts'
-import type { IncomingRequest } from '../../request/incoming-request.ts'
-import type { Verdict } from '../../response/verdict.ts'
-import type { SourceOptions } from '../interceptor.ts'
+import { type Means, perform } from '../fetch/perform.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { Verdict } from '../response/verdict.ts'
+import type { SourceOptions } from './interceptor.ts'
 
 /** What a mocked client of a page needs. `passthrough` makes the real request of a redirect that is not mocked. */
 export interface PageMeans extends Means<Promise<Response>>, SourceOptions {

@@ -1,4 +1,4 @@
-import { runAll } from '../../runtime/run-all.ts'
+import { runAll } from '../runtime/run-all.ts'
 import type { PageMeans } from './page-means.ts'
 
 /** Patches a client of the page. Returns the undo. */

@@ -1,0 +1,10 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** A client whose connection speaks another protocol after its request. */
+export interface SocketClient {
+  /** The request, whose answer is still to be written. */
+  readonly incoming: IncomingMessage
+  /** Returns the server's end of the connection. */
+  open(): Duplex
+}
