@@ -3,6 +3,7 @@ import './core.ts'
 
 export { connections, type WebSocketConnection } from '../websocket/connections.ts'
 export type {
+  WebSocketAnswer,
   WebSocketCloseContext,
   WebSocketContext,
   WebSocketHandlers,

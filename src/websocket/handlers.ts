@@ -26,6 +26,15 @@ export interface WebSocketMessageContext extends WebSocketContext {
   readonly data: string | Uint8Array
 }
 
+/** What is sent for a message: a text, bytes, a Blob, or data, as its JSON; or a function that is called. */
+export type WebSocketAnswer =
+  | ((context: WebSocketMessageContext) => unknown)
+  | string
+  | number
+  | boolean
+  | object
+  | null
+
 /** The argument of `close`. */
 export interface WebSocketCloseContext extends WebSocketContext {
   readonly code: number
@@ -40,7 +49,9 @@ export interface WebSocketHandlers {
    * Called for each message of the client. Or a list of conditions, each with its answer: the first one that a message meets, by
    * the rule of `match` for a body, sends what stands beside it.
    */
-  readonly message?: ((context: WebSocketMessageContext) => unknown) | readonly (readonly [unknown, unknown])[]
+  readonly message?:
+    | ((context: WebSocketMessageContext) => unknown)
+    | readonly (readonly [condition: unknown, answer: WebSocketAnswer])[]
   /** Called when the connection is closed, whoever has closed it. */
   readonly close?: (context: WebSocketCloseContext) => unknown
 }

@@ -123,7 +123,7 @@ for (const [client, fail] of Object.entries(FAILING)) {
     const message = [
       'No stub answers GET http://api.test/socket',
       '',
-      'Nearest: ' + String(stub),
+      `Nearest: ${String(stub)}`,
       "  path segment 1  expected 'users'",
       "                  received 'socket'",
       '',

@@ -25,7 +25,7 @@ test.each<[() => unknown, string]>([
     "websocket({ message: [[undefined, 'a']] }): message[0]: a message is compared with a value, a RegExp, a function or a matcher",
   ],
   [
-    () => websocket({ message: [['a', 10n]] }),
+    () => websocket({ message: [['a', 10n as never]] }),
     "websocket({ message: [['a', 10n]] }): message[0]: send(10n): a message is text, bytes, a Blob or what JSON holds: JSON has no BigInt such as 10n",
   ],
   [
