@@ -10,7 +10,8 @@ const FORM_OF_NODE = 'multipart/form-data; boundary=----formdata-undici-'
  * `undefined` for a request that cannot be one.
  */
 export function checkBody(request: IncomingRequest): Promise<void> | undefined {
-  const type = (hasOwnBodies() && request.unread && request.headers['content-type']) || ''
+  if (!hasOwnBodies() || !request.unread) return undefined
+  const type = request.headers['content-type'] ?? ''
   const isForm = type.startsWith(FORM_OF_NODE)
   if (!isForm && type !== TAGGED_TYPE) return undefined
   const isLost = () => (isForm ? request.text?.includes('filename="blob"') : isTag(request.text))
