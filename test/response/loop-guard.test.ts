@@ -5,7 +5,8 @@ import { rejectionOf, start, startForgiving, thrownBy } from '../promises/suppor
 
 /* What a test's own functions send while they are asked about a request. */
 
-const URL = 'http://api.test/users'
+/** Of this file alone: a call that another test never ends counts as the outermost call of every later request. */
+const URL = 'http://loops.test/users'
 
 const message = `GET ${URL} waits for itself: a resolver, a listener or onUnmatched that answers it sends it again; in a resolver, fetchReal() sends it past all mocks`
 
@@ -30,7 +31,7 @@ describe('a request that waited for itself overflowed the stack, and the process
     ],
     ['sends it over node:http', byHttp],
   ])('where its resolver %s', async (_title, resolver) => {
-    const mocks = startForgiving([rest.get('/users', resolver)])
+    const mocks = startForgiving([rest.get(URL, resolver)])
     expect(await rejectionOf(fetch(URL))).toEqual(loop)
     expect((thrownBy(() => mocks.verify()) as Error).message).toBe(`51 failures\n\n51 times: ${message}`)
   })
@@ -38,7 +39,7 @@ describe('a request that waited for itself overflowed the stack, and the process
   test('if its resolver fetches its URL and does not wait', async () => {
     const failures: unknown[] = []
     const mocks = startForgiving([
-      rest.get('/users', ({ request }) => {
+      rest.get(URL, ({ request }) => {
         fetch(request.url).catch((error: unknown) => failures.push(error))
         return []
       }),
@@ -54,7 +55,7 @@ describe('a request that waited for itself overflowed the stack, and the process
   })
 
   test('if a listener fetches it: the request itself is answered', async () => {
-    const mocks = startForgiving([rest.get('/users', [])])
+    const mocks = startForgiving([rest.get(URL, [])])
     mocks.on('request', () => {
       fetch(URL).catch(() => {})
     })
@@ -63,7 +64,7 @@ describe('a request that waited for itself overflowed the stack, and the process
   })
 
   test('if the resolver of an inner request fetches it', async () => {
-    const resolver = createResolver([rest.get('/users', ({ request }) => resolver.fetch(request.raw) as unknown)])
+    const resolver = createResolver([rest.get(URL, ({ request }) => resolver.fetch(request.raw) as unknown)])
     expect(await rejectionOf(resolver.fetch(new Request(URL)))).toEqual(loop)
   })
 })
@@ -101,7 +102,7 @@ describe('a resolver may send other requests', () => {
     let polls = 0
     const done = new Promise<void>((resolve) => {
       start([
-        rest.get('/users', ({ request }) => {
+        rest.get(URL, ({ request }) => {
           polls++
           if (polls === 200) resolve()
           else setTimeout(() => fetch(request.url))
@@ -116,13 +117,13 @@ describe('a resolver may send other requests', () => {
   test('to the stubs that do not match them', async () => {
     start([
       rest.get(
-        '/users',
+        URL,
         async ({ request }) => [await (await fetch(request.url, { headers: { 'x-own': '1' } })).json(), 2],
         {
           match: { headers: { 'x-own': not(exists()) } },
         },
       ),
-      rest.get('/users', 1),
+      rest.get(URL, 1),
     ])
     expect(await (await fetch(URL)).json()).toEqual([1, 2])
   })
