@@ -15,11 +15,13 @@ export interface Consumer {
   /** Files and folders of `test` that it has as well, under the same path. */
   readonly shares: readonly string[]
   readonly scripts: Readonly<Record<string, string>>
+  /** The script that tries it. */
+  readonly test: 'test' | 'test:gate'
 }
 
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>
-  readonly consumer?: Partial<Omit<Consumer, 'name' | 'scripts' | 'like'>> & {
+  readonly consumer?: Partial<Omit<Consumer, 'name' | 'scripts' | 'test' | 'like'>> & {
     readonly like?: string | readonly string[]
   }
 }
@@ -45,6 +47,7 @@ export async function findConsumers(
         name,
         row,
         scripts,
+        test: wanted === 'gate' && 'test:gate' in scripts ? 'test:gate' : 'test',
         like: [like].flat(),
         shares,
         gate,

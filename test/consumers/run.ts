@@ -19,10 +19,11 @@ import { failed, type Outcome, tryOn } from './try-on.ts'
  *   npm run test:consumers -- --write                   writes docs/reference/compatibility.md
  *   npm run test:consumers -- --keep                    leaves the projects where they ran
  *
- * A project's `test` script has to succeed; where it ends with 77, this machine lacks something that it needs, and it is
- * skipped: its last line says what. Where it has a `test:failing` script, that has to fail and to print what Jest's
- * `--json` prints, or Mocha's: each test named `fails: …` fails with the message that follows, all others pass. A project
- * may leave a `compatibility.json`: `{ "rows": [{ "name": "got 15.1.0", "cases": { "GET": true, "time-out": "why not" } }] }`.
+ * A project's `test` script has to succeed; with `--gate` its `test:gate` script, if it has one, which leaves out what takes
+ * long. Where it ends with 77, this machine lacks something that it needs, and it is skipped: its last line says what. Where
+ * it has a `test:failing` script, that has to fail and to print what Jest's `--json` prints, or Mocha's: each test named
+ * `fails: …` fails with the message that follows, all others pass. A project may leave a `compatibility.json`:
+ * `{ "rows": [{ "name": "got 15.1.0", "cases": { "GET": true, "time-out": "why not" } }] }`.
  */
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,

@@ -14,12 +14,12 @@ export type Outcome =
 const SKIPPED = 77
 
 /** Runs the scripts of an installed project; `node` is the folder of the Node to run them on. */
-export async function tryOn(node: string, cwd: string, { scripts }: Consumer): Promise<Outcome> {
+export async function tryOn(node: string, cwd: string, { scripts, test }: Consumer): Promise<Outcome> {
   const env = environment(node)
   await rm(join(cwd, 'compatibility.json'), { force: true })
-  const { code, all } = await runCommand('npm', ['run', '--silent', 'test'], { cwd, env })
+  const { code, all } = await runCommand('npm', ['run', '--silent', test], { cwd, env })
   if (code === SKIPPED) return { kind: 'skipped', reason: all.trim().split('\n').at(-1) ?? '' }
-  if (code !== 0) return failed(`npm test ended with ${code}\n${all.slice(-6000)}`)
+  if (code !== 0) return failed(`npm run ${test} ended with ${code}\n${all.slice(-6000)}`)
   const clients = await readClients(cwd)
   if (!scripts['test:failing']) return { kind: 'passed', ...clients }
   const failing = await runCommand('npm', ['run', '--silent', 'test:failing'], { cwd, env })
