@@ -25,6 +25,7 @@ const entry = {
   graphql: 'src/entries/graphql.ts',
   'graphql-schema': 'src/entries/graphql-schema.ts',
   har: 'src/entries/har.ts',
+  interceptors: 'src/entries/interceptors.ts',
   openapi: 'src/entries/openapi.ts',
   websocket: 'src/entries/websocket.ts',
 }

@@ -14,6 +14,7 @@ const ENTRIES = [
   'graphql',
   'graphql-schema',
   'har',
+  'interceptors',
   'openapi',
   'playwright',
   'websocket',

@@ -6,7 +6,7 @@ const INDEX = resolve('src/entries/index.ts')
 
 /** The entries, and the file that one of them loads when it is needed. */
 const ENTRIES =
-  /src[\\/](entries[\\/](collection|core|expect|graphql|graphql-schema|har|openapi|playwright|record|websocket)|server[\\/]server-on-demand)\.ts$/
+  /src[\\/](entries[\\/](collection|core|expect|graphql|graphql-schema|har|interceptors|openapi|playwright|record|websocket)|server[\\/]server-on-demand)\.ts$/
 
 /**
  * Puts mynah into one chunk. esbuild makes a chunk for each set of entries that share code, so each entry imports the whole of

@@ -1,8 +1,6 @@
-import { createSources } from '#intercept'
-import { absoluteUrl } from '../request/absolute-url.ts'
-import { isBypassed } from '../runtime/bypass.ts'
 import { runAll } from '../runtime/run-all.ts'
-import { dispatch, fault, isPassthroughByHead } from './dispatch.ts'
+import { dispatch } from './dispatch.ts'
+import { sharedSources } from './sources.ts'
 import { interception, type StartedMocks } from './started.ts'
 
 /**
@@ -11,16 +9,7 @@ import { interception, type StartedMocks } from './started.ts'
  */
 export function addStarted(mocks: StartedMocks): () => void {
   const all = interception()
-  all.sources ??= createSources({
-    resolveUrl: (url) => resolveUrl(url, all.started),
-    fault: (request, thrown) => fault(request, thrown, all.started[0]),
-    isBypassed,
-    isPassthroughByHead(request) {
-      for (const { sessions } of all.started) sessions.beginTest()
-      return isPassthroughByHead(request, all.started)
-    },
-  })
-  const { sources } = all
+  const sources = sharedSources()
   sources.apply(mocks)
   all.started = [mocks, ...all.started]
   all.unlisten ??= sources.answerBy((request) => dispatch(request, all.started))
@@ -29,16 +18,5 @@ export function addStarted(mocks: StartedMocks): () => void {
     const unlisten = all.started.length === 0 && all.unlisten
     if (unlisten) all.unlisten = undefined
     runAll([unlisten || (() => {}), () => sources.dispose(mocks)])
-  }
-}
-
-/** Makes a relative URL absolute, from the page's location, else from the newest `baseUrl`. */
-function resolveUrl(url: string, started: readonly StartedMocks[]): string {
-  const base = started.find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl
-  try {
-    return absoluteUrl(url, base)
-  } catch (error) {
-    started[0]?.sessions.current.failures.add(error)
-    throw error
   }
 }
