@@ -17,7 +17,6 @@ import { doAll, patch, patchForRealms } from '../patch.ts'
 import { failReconnects } from './fail-reconnects.ts'
 import { offersHttp2, pretendHttp2 } from './pretend-http2.ts'
 import { type ExpectsPassthrough, type Network, SOME_OPENER } from './tap/connection.ts'
-import { deferCertificates } from './tap/defer-certificates.ts'
 import type { NextRequest } from './tap/messages.ts'
 import { hideServer, type Serve } from './tap/mock-server.ts'
 import { openConnection, openSecureConnection } from './tap/open-connection.ts'
@@ -144,12 +143,6 @@ export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: Ta
         made.connect(isUndecided ? connectItself : undefined)
       }
     })
-  /** A request that is certain to pass through needs its certificate: Node's error is thrown as without mocks. */
-  const mayBeMocked = (options: Destination) => {
-    if (isUntouched()) return false
-    const reason = http.currentReason() ?? undici.currentReason()
-    return reason !== undefined && !reason.expects(isPassthroughByHead, options)
-  }
   const endTap = (made: Tap, native: Socket['connect']) => {
     if (!made.connection.isReal && made.isDue && undici.owns(made.socket)) failReconnects(made.socket, native)
     if (!made.connection.isReal && made.writes.isSilent) ended.set(made.socket, made)
@@ -157,7 +150,7 @@ export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: Ta
   }
   return patchForRealms(Socket.prototype, () => {
     const { connect: native } = Socket.prototype
-    const acts = [hideServer, () => deferCertificates(mayBeMocked), patchConnect, patchStart, undici.start, http.start]
+    const acts = [hideServer, patchConnect, patchStart, undici.start, http.start]
     const undo = doAll(acts)
     return () => {
       isActive = false

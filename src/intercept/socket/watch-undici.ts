@@ -109,9 +109,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
   }
   const all = Object.entries(subscriptions) as [string, (message: unknown) => void][]
   return {
-    /** Returns why the running code connects, if it is undici. */
-    currentReason: (): ConnectReason | undefined => reason,
-    /** The same, for the socket that is connected. Each reason is returned once, for one socket. */
+    /** Returns why the running code connects, if it is undici. Each reason is returned once, for one socket. */
     takeReason(): ConnectReason | undefined {
       const taken = reason
       reason = undefined

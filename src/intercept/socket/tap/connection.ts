@@ -4,7 +4,6 @@ import { TLSSocket } from 'node:tls'
 import { whenReady } from '../../../runtime/event-loop.ts'
 import type { Destination } from '../../../transport/destination.ts'
 import { replaceAll } from '../../patch.ts'
-import { certificateError } from './defer-certificates.ts'
 import { type Open, openTunnel } from './open-connection.ts'
 import { pretendConnected } from './pretend-connected.ts'
 import { offerHttp1 } from './pretend-tls-session.ts'
@@ -87,8 +86,6 @@ export class Connection {
     this.line = lineOf(socket, this.#methods)
     this.#restoreRef()
     try {
-      const error = certificateError(socket)
-      if (error) throw error
       if (socket instanceof TLSSocket) offerHttp1(socket)
       connectItself?.()
     } catch (error) {
