@@ -15,6 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['core/stub'],
   ['core/choose'],
   ['core/explain'],
+  ['runtime/hosts'],
   ['runtime'],
   ['request'],
   ['response/file'],

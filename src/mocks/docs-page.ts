@@ -1,6 +1,6 @@
 import { routeKeys } from '../core/stub/check-routes.ts'
 import { routeOf, type Stub } from '../core/stub/stub.ts'
-import { isDocsPage } from '../runtime/environment.ts'
+import { isDocsPage } from '../runtime/hosts/storybook.ts'
 import { warnOnce } from '../runtime/warn-once.ts'
 
 /**

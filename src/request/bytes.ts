@@ -1,4 +1,5 @@
 import { isObject } from '../core/type-guards.ts'
+import { copyDispatcher } from '../runtime/hosts/undici.ts'
 import { fetchError } from '../runtime/network-error.ts'
 import type { PlainRequest } from './plain-request.ts'
 
@@ -50,11 +51,10 @@ function chunkBytes(chunk: unknown): Uint8Array {
   throw Object.assign(new TypeError(problem), { code: 'ERR_INVALID_ARG_TYPE' })
 }
 
-/** Clones a request. In Node 20 and 22 the clone lacks the `dispatcher`, an option of Node's fetch that undici keeps under a symbol. */
+/** Clones a request, with the `dispatcher`, an option of Node's fetch. */
 export function cloneRequest(request: Request): Request {
   const clone = request.clone()
-  const key = Object.getOwnPropertySymbols(request).find(({ description }) => description === 'dispatcher')
-  if (key && Reflect.get(clone, key) === undefined) Reflect.set(clone, key, Reflect.get(request, key))
+  copyDispatcher(request, clone)
   return clone
 }
 

@@ -8,6 +8,7 @@ import {
   setOwn,
   splitUrl,
 } from '../core/request.ts'
+import { PRINTED_BY_JEST } from '../runtime/hosts/jest.ts'
 
 /** The parts of a snapshot that are data. */
 type SnapshotData = Omit<RequestSnapshot, keyof RequestLine | 'searchParams' | 'signal' | 'raw'>
@@ -27,12 +28,6 @@ interface SnapshotOrigin {
 const ORIGIN_KEY = Symbol('origin')
 
 type Made = RequestSnapshot & { readonly [ORIGIN_KEY]: SnapshotOrigin }
-
-/**
- * The properties that Jest copies for a diff. It copies others too, enumerable or not, and fails on the copy of a `Request`:
- * `Value of "this" must be of type ReadableStream`.
- */
-const PRINTED_BY_JEST = Symbol.for('@jest/serializableProperties')
 
 const PRINTED = { value: ['method', 'url', 'params', 'queries', 'headers', 'cookies', 'body', 'text'] }
 

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import http, { type ClientRequest } from 'node:http'
 import { patch } from '../intercept/patch.ts'
+import { ADD, type AgentLike } from '../runtime/hosts/node.ts'
 import { COOKIE_NAME, otherCookies } from './cookie.ts'
 
 /** A request of undici: its headers are a list of names and values, and a text in undici 5. */
@@ -15,9 +16,8 @@ interface UndiciRequest {
  * as they are.
  */
 export function takeOutCookies(): void {
-  const prototype = http.Agent.prototype as { addRequest?(request: ClientRequest, ...rest: unknown[]): unknown }
-  patch(prototype, 'addRequest', (original) => {
-    return function addRequest(this: unknown, request: ClientRequest, ...rest: unknown[]) {
+  patch(http.Agent.prototype as AgentLike, ADD, (original) => {
+    return function addRequest(this: AgentLike, request: ClientRequest, ...rest: unknown[]) {
       const cookie = request.getHeader('cookie')
       const isLeaving = hasTest(cookie) && !request.headersSent && !isLocal(request.host)
       if (isLeaving) setCookie(request, otherCookies([cookie].flat().join('; ')))

@@ -1,18 +1,7 @@
 import { isIPv6, Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { isObject } from '../core/type-guards.ts'
-
-/** The parts of Node's `TLSSocket` that are not documented. */
-export interface Startable {
-  /** Begins the handshake, over a connection of its own or over `_parent`. */
-  _start(): void
-  readonly _parent?: Socket | null
-}
-
-/** Whether a socket speaks TLS over another socket. */
-export function isOverSocket(socket: Socket): boolean {
-  return socket instanceof TLSSocket && Boolean((socket as TLSSocket & Startable)._parent)
-}
+import { hostOf, isPipe, socketBelow } from '../runtime/hosts/node.ts'
 
 /** The place that a socket is asked to connect to: the options that matter here. */
 export interface Destination {
@@ -38,12 +27,6 @@ export function readConnectArguments(args: readonly unknown[]) {
   return { destination: { port: first, host: typeof second === 'string' ? second : null }, listener }
 }
 
-/** Returns the options that `tls.connect` was called with. */
-export function connectOptions(socket: TLSSocket): Destination {
-  const key = Object.getOwnPropertySymbols(socket).find(({ description }) => description === 'connect-options')
-  return (key ? Reflect.get(socket, key) : {}) as Destination
-}
-
 /** Whether a socket will speak HTTP/2 only, which nothing here reads. */
 export function isHttp2({ ALPNProtocols: offered }: Destination): boolean {
   return Array.isArray(offered) && offered.length > 0 && offered.every((protocol) => protocol === 'h2')
@@ -56,18 +39,12 @@ export function originOf(socket: Socket, destination: Destination | undefined, h
   return originAt(protocol, destination)
 }
 
-/** A socket as Node keeps it: its handle tells the kind of its connection, `_host` the name that it was asked to connect to. */
-interface NodeSocket extends Socket {
-  readonly _handle?: object | null
-  readonly _host?: string | null
-}
-
 /**
  * Returns the path of the Unix socket or named pipe that a socket connects to; an empty path if other code has connected the
  * socket, and for a stream that is no socket, unless the client was asked for a destination.
  */
 export function unixSocketOf(
-  socket: NodeSocket,
+  socket: Socket,
   asked: Destination | undefined,
   destination: Destination | undefined,
 ): string | undefined {
@@ -75,15 +52,16 @@ export function unixSocketOf(
   if (path) return path
   if (!(socket instanceof Socket)) return asked ? undefined : ''
   // A missing address would prove nothing: the mocked socket of another library has no address either.
-  return destination === undefined && socket._handle?.constructor.name === 'Pipe' ? '' : undefined
+  return destination === undefined && isPipe(socket) ? '' : undefined
 }
 
 /** Returns the place that a socket is connected to. A socket below it, if there is one, has the name. */
-export function peerOf(socket: NodeSocket & Partial<Startable>): Destination | undefined {
+export function peerOf(socket: Socket): Destination | undefined {
   const { remoteAddress, remotePort } = socket
+  const below = socketBelow(socket)
   if (remoteAddress === undefined) return undefined
   return {
-    host: socket._host ?? (socket._parent as NodeSocket | null | undefined)?._host ?? remoteAddress,
+    host: hostOf(socket) ?? (below && hostOf(below)) ?? remoteAddress,
     port: remotePort ?? null,
   }
 }

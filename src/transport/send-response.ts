@@ -6,6 +6,7 @@ import type { RequestLine } from '../core/request.ts'
 import { messageOf } from '../core/show.ts'
 import type { Answer } from '../response/verdict.ts'
 import { inNextTask, nextTask } from '../runtime/event-loop.ts'
+import { isKeptAlive } from '../runtime/hosts/node.ts'
 import { isCutError } from '../runtime/network-error.ts'
 
 type SendOutcome = { readonly kind: 'whole' } | { readonly kind: 'cut' | 'broken'; readonly error: unknown }
@@ -26,7 +27,7 @@ export async function sendResponse(answer: Answer, outgoing: ServerResponse, ask
   outgoing.strictContentLength = true
   // A connection is kept by default (RFC 9112, section 9.3), unless the stub says otherwise. `connection: close` has to be
   // sent, or an agent uses the socket for the next request.
-  if (outgoing.shouldKeepAlive) outgoing.removeHeader('connection')
+  if (isKeptAlive(outgoing)) outgoing.removeHeader('connection')
   // A stub's own `transfer-encoding` would meet Node's framing, and its client would wait. Without a length, Node sends chunks.
   let isFramed = false
   for (const [name] of lines) isFramed ||= name.toLowerCase() === 'transfer-encoding'

@@ -1,5 +1,7 @@
 import { relative, sep } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
+import { isNodeTestProcess } from '../../runtime/hosts/node-test.ts'
+import { vitestWorker } from '../../runtime/hosts/vitest.ts'
 
 /** A recorder: a test file that a process runs, in one run of a test runner. */
 export interface Recorder {
@@ -18,13 +20,13 @@ const SESSION = {}
 
 /** Returns the recorder of this process. Vitest and Jest know the test file; without them it is the script. */
 export function currentRecorder(): Recorder {
-  const vitest = (globalThis as { __vitest_worker__?: { readonly filepath?: string } }).__vitest_worker__
+  const vitest = vitestWorker()
   if (vitest?.filepath) return { ...recorderOf(vitest.filepath, 'npx vitest run', true), session: vitest }
   const jest = jestTestPath()
   if (jest) return recorderOf(jest, 'npx jest', true)
   const script = process.argv[1]
   if (script === undefined) return { name: 'script', run: undefined, session: SESSION, command: 'node' }
-  return recorderOf(script, process.env.NODE_TEST_CONTEXT ? 'node --test' : 'node', false)
+  return recorderOf(script, isNodeTestProcess() ? 'node --test' : 'node', false)
 }
 
 function recorderOf(file: string, command: string, hasRun: boolean): Recorder {

@@ -1,18 +1,6 @@
 import { MynahError } from '../../core/errors.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-
-/** The part of a dispatcher of undici that matters here. */
-interface Dispatcher {
-  dispatch(...args: readonly unknown[]): unknown
-}
-
-/** Where undici keeps the global dispatcher. Version 8 keeps another one, and wraps it for the fetch of earlier versions. */
-const GLOBAL = Symbol.for('undici.globalDispatcher.1')
-const GLOBAL_8 = Symbol.for('undici.globalDispatcher.2')
-const realm = globalThis as { readonly [GLOBAL]?: Dispatcher; readonly [GLOBAL_8]?: Dispatcher }
-
-/** The dispatchers that send a request as it is. */
-const PLAIN_DISPATCHERS = ['Agent', 'Pool', 'BalancedPool', 'RoundRobinPool', 'Client']
+import { type Dispatcher, globalDispatcher, isPlainDispatcher } from '../../runtime/hosts/undici.ts'
 
 /**
  * Sends a call of Node's fetch whose dispatcher does more than to send: it has interceptors, tries again, leads to a proxy, or is a
@@ -25,14 +13,9 @@ export function sendByDispatcher(
   init: RequestInit | undefined,
 ): Promise<Response> | undefined {
   const given = (init && Reflect.get(init, 'dispatcher')) as Dispatcher | null | undefined
-  const installed = realm[GLOBAL] ?? realm[GLOBAL_8]
-  const isWrapped = installed?.constructor.name === 'Dispatcher1Wrapper'
-  const dispatcher = given ?? (isWrapped ? realm[GLOBAL_8] : installed)
+  const dispatcher = given ?? globalDispatcher()
   // A page, such as jsdom's, knows no dispatchers.
-  if (!dispatcher || typeof document === 'object') return undefined
-  // `compose` returns an object with the prototype of its dispatcher, and a `dispatch` of its own.
-  const { dispatch }: Partial<Dispatcher> = Object.getPrototypeOf(dispatcher)
-  if (dispatcher.dispatch === dispatch && PLAIN_DISPATCHERS.includes(dispatcher.constructor.name)) return undefined
+  if (!dispatcher || typeof document === 'object' || isPlainDispatcher(dispatcher)) return undefined
   return original(request.toRequest(), given ? ({ dispatcher } as RequestInit) : undefined).catch(throwAsFetch)
 }
 

@@ -1,5 +1,5 @@
 import type { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2'
-import { NO_DATE } from './node-http2.ts'
+import { NO_DATE } from '../../runtime/hosts/node.ts'
 import { isOpen, type StreamEnds } from './sent-stream.ts'
 
 /** The code of a stream that is not needed any more (RFC 9113, section 7). */

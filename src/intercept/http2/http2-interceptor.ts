@@ -1,8 +1,8 @@
 import type { ClientHttp2Session } from 'node:http2'
 import { syncBuiltinESMExports } from 'node:module'
-import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { isBun, isDeno } from '../../runtime/environment.ts'
+import { neverConnecting } from '../../runtime/hosts/node.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import { isAllowedOrigin } from '../../transport/expect-request.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
@@ -131,8 +131,8 @@ let knownSession: ClientHttp2Session | undefined
 
 /** Returns the prototype of the sessions: that of one that never connects, and has nothing to close. */
 function prototypeOfSessions(connect: Connect): ClientHttp2Session {
-  const connection = { connecting: true, _handle: { isStreamBase: true }, on() {}, once() {} }
-  const createConnection = () => connection as unknown as Duplex
-  knownSession ??= Object.getPrototypeOf(connect('http://localhost', { createConnection })) as ClientHttp2Session
+  knownSession ??= Object.getPrototypeOf(
+    connect('http://localhost', { createConnection: neverConnecting }),
+  ) as ClientHttp2Session
   return knownSession
 }

@@ -1,6 +1,7 @@
 import type * as http2 from 'node:http2'
 import { createRequire } from 'node:module'
 import { realProcess } from '#platform'
+import { hasLoaded } from '../../runtime/hosts/node.ts'
 
 /** Loads `node:http2`. It is not imported: whether anybody has loaded it before tells whether there may be sessions. */
 export function nodeHttp2(): typeof http2 {
@@ -10,9 +11,5 @@ export function nodeHttp2(): typeof http2 {
 
 /** Whether the process has loaded `node:http2`, as Node does for its own `Response`, and as far as it can be known. */
 export function isHttp2Loaded(): boolean {
-  const loaded = Reflect.get(realProcess() as object, 'moduleLoadList') as readonly string[] | undefined
-  return loaded?.includes('NativeModule http2') ?? true
+  return hasLoaded('http2', realProcess() as object) ?? true
 }
-
-/** Not in the types of Node: the header `date` is the real server's, or the stub's own. */
-export const NO_DATE = { sendDate: false }

@@ -1,6 +1,7 @@
 import type { ClientHttp2Session } from 'node:http2'
 import { Socket } from 'node:net'
 import { bypassNow } from '../../runtime/bypass.ts'
+import { pretendRemotePort } from '../../runtime/hosts/node.ts'
 import { isUnconnected } from '../../transport/unconnected.ts'
 import { patch } from '../patch.ts'
 import { type MockedSession, mockSession } from './mocked-session.ts'
@@ -77,6 +78,6 @@ function pretendSecureSession(session: ClientHttp2Session, servername: string, p
     authorized: true,
     alpnProtocol: 'h2',
     servername,
-    _peername: { port: Number(port) },
   })
+  pretendRemotePort(session.socket, Number(port))
 }

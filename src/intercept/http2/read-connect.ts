@@ -1,4 +1,5 @@
 import type { ClientHttp2Session, connect, SecureClientSessionOptions } from 'node:http2'
+import { addressOfSession } from '../../runtime/hosts/node.ts'
 import { type Destination, originAt } from '../../transport/destination.ts'
 
 export type Connect = typeof connect
@@ -44,10 +45,7 @@ function authorityPlace(authority: unknown): Place | undefined {
   return typeof authority === 'string' && URL.canParse(authority) ? new URL(authority) : undefined
 }
 
-/** Returns where a session leads that was opened before the mocks: Node keeps it under two symbols. */
+/** Returns where a session leads that was opened before the mocks. */
 export function originOfSession(session: ClientHttp2Session): string {
-  const { protocol, authority } = Object.fromEntries(
-    Object.getOwnPropertySymbols(session).map((key) => [key.description, Reflect.get(session, key)]),
-  )
-  return new URL(`${protocol}//${authority}`).origin
+  return new URL(addressOfSession(session)).origin
 }

@@ -3,9 +3,9 @@ import { MynahError } from '../../core/errors.ts'
 import { type RequestLine, record, setOwn } from '../../core/request.ts'
 import { messageOf } from '../../core/show.ts'
 import type { Answer, Verdict } from '../../response/verdict.ts'
+import { NO_DATE } from '../../runtime/hosts/node.ts'
 import { sendBody } from '../../transport/send-response.ts'
 import { socketError } from '../../transport/socket-error.ts'
-import { NO_DATE } from './node-http2.ts'
 import { isOpen, type StreamEnds } from './sent-stream.ts'
 
 /** The headers of a connection, which HTTP/2 does not have (RFC 9113, section 8.2.2). */

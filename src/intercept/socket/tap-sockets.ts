@@ -2,15 +2,16 @@ import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { leaveBypass } from '../../runtime/bypass.ts'
 import { whenReady } from '../../runtime/event-loop.ts'
-import { runAll } from '../../runtime/run-all.ts'
 import {
-  connectOptions,
-  type Destination,
-  isHttp2,
-  originAt,
-  readConnectArguments,
+  adoptContext,
+  beginsHandshake,
+  connectOptionsOf,
+  START,
   type Startable,
-} from '../../transport/destination.ts'
+  socketBelow,
+} from '../../runtime/hosts/node.ts'
+import { runAll } from '../../runtime/run-all.ts'
+import { type Destination, isHttp2, originAt, readConnectArguments } from '../../transport/destination.ts'
 import { isAllowedOrigin } from '../../transport/expect-request.ts'
 import type { SourceOptions } from '../interceptor.ts'
 import { doAll, patch, patchForRealms } from '../patch.ts'
@@ -46,15 +47,9 @@ function networkOf(socket: Socket): Network {
 function openUntouched(socket: Socket, open: () => Socket): Socket {
   return leaveBypass(() => {
     open()
-    const { _handle: handle } = socket as Partial<ResettableHandle>
-    if (socket instanceof TLSSocket) handle?.asyncReset?.({})
+    if (socket instanceof TLSSocket) adoptContext(socket)
     return socket
   })
-}
-
-interface ResettableHandle {
-  /** Gives the handle the async context of the code that runs. */
-  readonly _handle?: { asyncReset?(resource: object): void } | null
 }
 
 /**
@@ -113,7 +108,7 @@ export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: Ta
         if (!reason) return asIs()
         if (isHttp2(destination)) return asIs()
         // The handshake of TLS waits for the real connection.
-        const isHandshake = listener !== undefined && listener === (this as Partial<Startable>)._start
+        const isHandshake = beginsHandshake(this, listener)
         if (listener && !isHandshake) this.once('connect', listener)
         Object.assign(this, { connecting: true })
         const open = () =>
@@ -126,15 +121,16 @@ export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: Ta
     })
   // TLS over a tapped socket: through a tunnel, or over one that a client has opened first.
   const patchStart = () =>
-    patch(TLSSocket.prototype as TLSSocket & Startable, '_start', (original) => {
-      return function _start(this: TLSSocket & Startable) {
-        const below = this._parent && taps.get(this._parent)
+    patch(TLSSocket.prototype as Startable, START, (original) => {
+      return function start(this: Startable) {
+        const parent = socketBelow(this)
+        const below = parent && taps.get(parent)
         // Node takes a socket without a handle for one that is still to be connected.
         if (below?.connection.line instanceof Socket) Object.assign(this, { connecting: false })
         if (!below || below.connection.isReal || taps.has(this)) return original.call(this)
         const { destination, isUndecided } = below.connection
         const open = () =>
-          whenReady(below.connection.openAnew(), (socket) => openSecureConnection(this, connectOptions(this), socket))
+          whenReady(below.connection.openAnew(), (socket) => openSecureConnection(this, connectOptionsOf(this), socket))
         const connectItself = () => {
           below.passthroughAll()
           original.call(this)

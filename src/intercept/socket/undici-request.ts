@@ -1,16 +1,13 @@
 import { isIP } from 'node:net'
+import type { UndiciRequest } from '../../runtime/hosts/undici.ts'
 import type { Destination } from '../../transport/destination.ts'
 
-/** A request of undici. The method that fails it is undocumented and has two names; the first is used from undici 8 on. */
-export interface Sent {
+/** A request of undici. */
+export interface Sent extends UndiciRequest {
   readonly origin?: string | URL
   readonly method: string
-  /** The header of this name, if the client has set it. */
-  readonly host?: string | null
   readonly path: string
   readonly headers?: string | readonly (string | readonly string[])[]
-  onResponseError?(error: unknown): void
-  onError?(error: unknown): void
 }
 
 /** Returns the origin of a request; `undefined` if it has no valid one. */

@@ -1,6 +1,8 @@
 import { AsyncResource } from 'node:async_hooks'
 import { EventEmitter } from 'node:events'
 import { isObject } from '../../core/type-guards.ts'
+import { type EmitterClass, INIT } from '../../runtime/hosts/node.ts'
+import { clientsOf, dispatchingPrototypes, eventNames, globalDispatchers } from '../../runtime/hosts/undici.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import { patch } from '../patch.ts'
 import type { Sent } from './undici-request.ts'
@@ -9,9 +11,6 @@ type DispatcherMethod = (this: object, ...args: unknown[]) => unknown
 
 /** The prototypes whose `dispatch` sends requests, of all copies of undici that were seen. A pool may outlast the mocks that saw its class. */
 const dispatching = new Set<object>()
-
-/** Where undici keeps its global dispatchers, which may be older than the mocks. */
-const GLOBALS = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) => Symbol.for(name))
 
 /**
  * Keeps the async context in which each request of undici is sent. A pool of undici 6 and 7 keeps the arguments of a request that has
@@ -49,14 +48,14 @@ export function watchSenders() {
     undos.push(undo)
   }
   const watchDispatcher = (emitter: unknown) => {
-    for (const prototype of dispatchingPrototypes(emitter)) {
+    for (const prototype of dispatchingPrototypes(emitter, EventEmitter)) {
       dispatching.add(prototype)
       watchDispatch(prototype)
     }
   }
-  /** A dispatcher is an emitter. Its class is exported by each copy of undici, of which mynah knows none. */
+  /** A dispatcher is an emitter. */
   const watchEmitters = () => {
-    const undo = patch(EventEmitter as unknown as { init: DispatcherMethod }, 'init', (original) => {
+    const undo = patch(EventEmitter as unknown as EmitterClass, INIT, (original) => {
       return function init(this: object, options: unknown): void {
         original.call(this, options)
         if ('dispatch' in this) watchDispatcher(this)
@@ -68,8 +67,7 @@ export function watchSenders() {
   const watchEvents = (prototype: object) => {
     if (patched.has(prototype)) return
     patched.add(prototype)
-    for (const name of Object.getOwnPropertyNames(prototype)) {
-      if (!/^on[A-Z]/.test(name)) continue
+    for (const name of eventNames(prototype)) {
       const undo = patch(prototype as Record<string, DispatcherMethod>, name, (original) => {
         return function event(this: object, ...args: unknown[]): unknown {
           const sender = created.get(this)
@@ -85,19 +83,16 @@ export function watchSenders() {
       created.set(request, contextOfCaller())
       watchEvents(Object.getPrototypeOf(request))
     },
-    /** Called with a socket from before the mocks: its parser leads to a client, and so to the class of the pool that owns it. */
+    /** Called with a socket from before the mocks. */
     learnFrom(socket: object): void {
-      for (const key of Object.getOwnPropertySymbols(socket)) {
-        const value: unknown = Reflect.get(socket, key)
-        if (isObject(value)) watchDispatcher(Reflect.get(value, 'client'))
-      }
+      for (const client of clientsOf(socket)) watchDispatcher(client)
     },
     /** Returns the context in which a request was sent. */
     of: (request: Sent): AsyncResource | undefined => created.get(request),
     start(): () => void {
       watchEmitters()
       for (const prototype of dispatching) watchDispatch(prototype)
-      for (const key of GLOBALS) watchDispatcher(Reflect.get(globalThis, key))
+      for (const dispatcher of globalDispatchers()) watchDispatcher(dispatcher)
       return () => {
         patched.clear()
         runAll(undos.splice(0).reverse())
@@ -108,18 +103,4 @@ export function watchSenders() {
 
 function contextOfCaller(): AsyncResource {
   return new AsyncResource('mynah', { requireManualDestroy: true })
-}
-
-/** The methods of undici's class `Dispatcher`, which only throw. */
-const ABSTRACT = ['dispatch', 'close', 'destroy'] as const
-
-/** Returns the prototypes with a `dispatch` of their own, if an object is a dispatcher. A bundler may have renamed its classes. */
-function dispatchingPrototypes(emitter: unknown): readonly object[] {
-  if (!(emitter instanceof EventEmitter)) return []
-  const chain: object[] = []
-  let one: object | null = Object.getPrototypeOf(emitter)
-  for (; one && one !== EventEmitter.prototype; one = Object.getPrototypeOf(one)) chain.push(one)
-  const root = chain.pop()
-  if (!root || !ABSTRACT.every((name) => Object.hasOwn(root, name))) return []
-  return chain.filter((prototype) => Object.hasOwn(prototype, 'dispatch'))
 }

@@ -6,6 +6,7 @@ import { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
 import { isDeno } from '../../runtime/environment.ts'
 import { inMicrotask } from '../../runtime/event-loop.ts'
+import { ADD, AGENT, type AgentLike, ASSIGN, type Assign, CREATE, withoutSocket } from '../../runtime/hosts/node.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import type { Destination } from '../../transport/destination.ts'
 import { socketEndedError } from '../../transport/socket-error.ts'
@@ -16,15 +17,7 @@ import { type ConnectReason, openedFor } from './connect-reason.ts'
 import type { NextRequest } from './tap/messages.ts'
 import { isStream } from './tap/socket-methods.ts'
 
-/** An object that assigns a socket to a request: an `http.Agent`, or an agent of `agent-base` 6 and earlier, which does not extend it. */
-interface AgentLike {
-  addRequest?(...args: readonly unknown[]): unknown
-  createSocket?(...args: readonly unknown[]): unknown
-  readonly requests?: unknown
-}
-
-/** The methods in which an agent opens sockets, at once or asynchronously. */
-const OPENING = ['addRequest', 'createSocket'] as const
+const OPENING = [ADD, CREATE] as const
 
 /** Node's channel for a response whose head has arrived. */
 const ANSWERED = 'http.client.response.finish'
@@ -69,7 +62,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
   const watchMethod = (owner: AgentLike, name: (typeof OPENING)[number]) => {
     patched.add(owner)
     // Node's own `addRequest` takes a free socket, or calls `createSocket`; an async context for it would only take time.
-    const mayOpen = owner !== Agent.prototype || name === 'createSocket'
+    const mayOpen = owner !== Agent.prototype || name === CREATE
     const undo = patch(owner as Required<AgentLike>, name, (original) => {
       return function open(this: AgentLike, ...args: readonly unknown[]): unknown {
         const [request, options] = args
@@ -108,12 +101,11 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
     })
   }
   /**
-   * `ClientRequest` sets its agent before it opens anything. It calls `createConnection` itself if it has none. An agent may
-   * override inherited methods; most do not.
+   * A `ClientRequest` calls `createConnection` itself if it has no agent. An agent may override inherited methods; most do not.
    */
   const watchRequests = () => {
     const set = function set(this: ClientRequest, agent: object | undefined): void {
-      Object.defineProperty(this, 'agent', { value: agent, configurable: true, enumerable: true, writable: true })
+      Object.defineProperty(this, AGENT, { value: agent, configurable: true, enumerable: true, writable: true })
       senderOf(this)
       if (!agent) watchConstruction(this)
       for (let owner = agent; owner && !patched.has(owner); owner = Object.getPrototypeOf(owner)) {
@@ -121,11 +113,11 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
       }
     }
     const property = { configurable: true, get: () => undefined, set }
-    if (!Reflect.defineProperty(ClientRequest.prototype, 'agent', property)) {
-      throw frozenError('ClientRequest.prototype.agent')
+    if (!Reflect.defineProperty(ClientRequest.prototype, AGENT, property)) {
+      throw frozenError(`ClientRequest.prototype.${AGENT}`)
     }
     return () => {
-      Reflect.deleteProperty(ClientRequest.prototype, 'agent')
+      Reflect.deleteProperty(ClientRequest.prototype, AGENT)
     }
   }
   const watchAgents = () => {
@@ -136,8 +128,8 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
     }
   }
   const watchAssignment = () =>
-    patch(ClientRequest.prototype, 'onSocket', (original) => {
-      return function onSocket(this: ClientRequest, socket: Socket | undefined, ...rest: unknown[]): unknown {
+    patch(ClientRequest.prototype, ASSIGN, (original) => {
+      return function assigned(this: ClientRequest, socket: Socket | undefined, ...rest: unknown[]): unknown {
         const destination = waiting.get(this)?.destination
         withSocket.add(this)
         waiting.delete(this)
@@ -157,7 +149,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
     receive(socket, statusCode, rawHeaders)
   }
   /** A connection that cannot be tapped might lead to the network. */
-  const refuse = (request: ClientRequest, connection: { destroy?: unknown }, original: ClientRequest['onSocket']) => {
+  const refuse = (request: ClientRequest, connection: { destroy?: unknown }, original: Assign) => {
     const problem = 'The connection of the request is not a Node stream, so the request cannot be mocked'
     request.destroy(fault({ method: request.method, url: request.path }, new MynahError('REQUEST', problem)))
     if (typeof connection.destroy === 'function') connection.destroy()
@@ -167,8 +159,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
     ([request, { agent }]: readonly [ClientRequest, Waiting]) =>
     () => {
       request.destroy(socketEndedError())
-      // This is how an agent tells a request that there is no socket for it.
-      if (takeFromQueue(agent.requests, request)) request.onSocket(undefined as unknown as Socket)
+      if (takeFromQueue(agent.requests, request)) withoutSocket(request)
     }
   return {
     /** Returns why the running code opens a socket, if it does so for a request. */

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { inMicrotask } from '../../runtime/event-loop.ts'
+import { failRequest } from '../../runtime/hosts/undici.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import { originAt, tunnelEnd } from '../../transport/destination.ts'
 import { expectRequest } from '../../transport/expect-request.ts'
@@ -43,8 +44,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
   }
   const fail = (request: Sent) => {
     if (senders.of(request)?.runInAsyncScope(isBypassed)) return
-    if (request.onResponseError) request.onResponseError(socketEndedError())
-    else request.onError?.(socketEndedError())
+    failRequest(request, socketEndedError())
   }
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
     'undici:request:create': ({ request }: { request: Sent }) => {

@@ -1,45 +1,18 @@
 import { isError } from '../../core/type-guards.ts'
+import {
+  collectedBlock,
+  errorsOfFile,
+  errorsOfRunningTest,
+  isJestRunning,
+  type JestBlock,
+  onceTestEnds,
+  rootBlock,
+  testPathOfExpect,
+} from '../../runtime/hosts/jest.ts'
 import type { Hooks, KnownTest, Runner } from './runner.ts'
 
-/** The part of Jest's state that is read. Jest keeps it on the global object, under a symbol with this description. */
-interface JestState {
-  readonly hasStarted?: boolean
-  readonly currentDescribeBlock?: JestBlock
-  readonly rootDescribeBlock?: JestBlock
-  currentlyRunningTest?: { readonly errors?: unknown[] } | null | undefined
-  /** Errors that fail the file. */
-  readonly unhandledErrors?: unknown[]
-}
-
-/** A `describe` of Jest, or a test in it, which has a status and no hooks. */
-interface JestBlock {
-  readonly status?: string | null
-  readonly errors?: readonly unknown[]
-  readonly children?: readonly JestBlock[]
-  readonly hooks?: JestHook[]
-}
-
-interface JestHook {
-  readonly type: string
-  readonly fn: unknown
-  readonly parent?: JestBlock | undefined
-  readonly asyncError?: Error
-  readonly seenDone?: boolean
-  readonly timeout?: undefined
-}
-
-function jestState(): JestState | undefined {
-  const symbol = Object.getOwnPropertySymbols(globalThis).find(({ description }) => description === 'JEST_STATE_SYMBOL')
-  return symbol && (globalThis as { [key: symbol]: JestState | undefined })[symbol]
-}
-
-/** Whether tests of Jest run. */
-function isJestRunning(): boolean {
-  return jestState()?.hasStarted ?? false
-}
-
 function jestHooks(): Hooks | undefined {
-  const block = jestState()?.currentDescribeBlock
+  const block = collectedBlock()
   const { hooks } = block ?? {}
   if (!hooks) return undefined
   const hook = (type: string) => (fn: unknown) =>
@@ -51,12 +24,8 @@ function jestHooks(): Hooks | undefined {
   }
 }
 
-/** The symbol under which Jest's `expect` keeps its state. */
-const EXPECT = Symbol.for('$$jest-matchers-object')
-
 function jestTests({ children = [] }: JestBlock): KnownTest[] {
-  const { [EXPECT]: expect } = globalThis as { [EXPECT]?: { readonly state?: { readonly testPath?: string } } }
-  const file = expect?.state?.testPath
+  const file = testPathOfExpect()
   return children.flatMap((child) => (child.children ? jestTests(child) : [{ file, outcome: jestOutcome(child) }]))
 }
 
@@ -69,32 +38,17 @@ function jestOutcome({ status, errors = [] }: JestBlock): KnownTest['outcome'] {
 const takers: (() => unknown)[] = []
 
 /**
- * Calls a function when the running test, or the next one, is over; an error that the function returns fails the test. Jest
- * then sets `currentlyRunningTest` to `null`: a hook that is added while tests run comes too late. Returns whether Jest will
- * set it.
+ * Calls a function when the running test, or the next one, is over; an error that the function returns fails the test. Returns whether
+ * it will be called.
  */
 function afterJestTest(takeError: () => unknown): boolean {
-  const jest = jestState()
-  const property = jest && Object.getOwnPropertyDescriptor(jest, 'currentlyRunningTest')
-  if (!property) return false
   if (takers.push(takeError) > 1) return true
-  let test = jest.currentlyRunningTest
-  Object.defineProperty(jest, 'currentlyRunningTest', {
-    configurable: true,
-    enumerable: true,
-    get: () => test,
-    set(next: typeof test) {
-      // Without a list to add to, the failures stay until they can be reported.
-      const failed = next ? undefined : test?.errors
-      test = next
-      if (!failed) return
-      Object.defineProperty(jest, 'currentlyRunningTest', property)
-      jest.currentlyRunningTest = next
-      const errors = takers.splice(0).map((take) => take())
-      failed.push(...errors.filter((error) => error !== undefined))
-    },
+  const isWaiting = onceTestEnds((failed) => {
+    const errors = takers.splice(0).map((take) => take())
+    failed.push(...errors.filter((error) => error !== undefined))
   })
-  return true
+  if (!isWaiting) takers.pop()
+  return isWaiting
 }
 
 /**
@@ -102,14 +56,13 @@ function afterJestTest(takeError: () => unknown): boolean {
  * error of its own. Jest keeps an error alone, or in a pair with the place of its test.
  */
 function errorsOfTest(): Set<unknown> {
-  const errors = jestState()?.currentlyRunningTest?.errors ?? []
-  const all = new Set(errors.map((error: unknown) => (Array.isArray(error) ? error[0] : error)))
+  const all = new Set(errorsOfRunningTest().map((error: unknown) => (Array.isArray(error) ? error[0] : error)))
   // A set also iterates over what is added meanwhile, and ends with a cycle.
   for (const error of all) if (isError(error) && isError(error.cause)) all.add(error.cause)
   return all
 }
 
-function isJestBefore(fn: unknown, block = jestState()?.rootDescribeBlock): boolean {
+function isJestBefore(fn: unknown, block = rootBlock()): boolean {
   const isBefore = block?.hooks?.some((hook) => hook.fn === fn && hook.type.startsWith('before')) ?? false
   return isBefore || (block?.children?.some((child) => isJestBefore(fn, child)) ?? false)
 }
@@ -124,12 +77,13 @@ export const jest: Runner = {
   afterTest: ({ takeUntold }) => afterJestTest(takeUntold),
   // The check is asked after each test until it knows.
   atEnd(check) {
-    const { rootDescribeBlock: root, unhandledErrors } = jestState() ?? {}
-    if (!root || !unhandledErrors) return isJest()
+    const root = rootBlock()
+    const errors = errorsOfFile()
+    if (!root || !errors) return isJest()
     const look = () => {
       const error = check(jestTests(root))
       if (error === 'later') afterJestTest(look)
-      else if (error) unhandledErrors.push(error)
+      else if (error) errors.push(error)
     }
     return afterJestTest(look)
   },

@@ -1,3 +1,10 @@
+import {
+  hasNodeTest,
+  isNodeTests,
+  isTestContext,
+  type NodeTestResource,
+  ownerOfAfter,
+} from '../../runtime/hosts/node-test.ts'
 import { failureOf } from '../session/failure-error.ts'
 import { atProcessEnd, type Hooks, type KnownTest, type Runner } from './runner.ts'
 
@@ -8,32 +15,13 @@ interface NodeTest {
   after(callback: () => unknown): void
 }
 
-/** A test, suite or hook of node:test, as it is the resource of its async scope. */
-interface NodeTestResource {
-  readonly root?: NodeTestResource
-  /** The test, suite or hook that a hook belongs to. A hook names itself as its root. */
-  readonly parentTest?: NodeTestResource
-  readonly hookType?: string
-  readonly subtests?: readonly NodeTestResource[]
-  readonly loc?: { readonly file?: string }
-  readonly finished?: boolean
-  readonly passed?: boolean
-  readonly skipped?: boolean
-  readonly filtered?: boolean
-  readonly isTodo?: boolean
-}
-
 /**
  * Returns `node:test` if this process has declared a test or a hook: node:test then waits for the end of the process. A hook in a
  * script that uses its `mock` alone would print a report of no tests. The environment does not tell: a test's child inherits it.
  */
 function runningNodeTest(): NodeTest | undefined {
-  const isRunning = isLoaded() && process.listeners('beforeExit').some(isNodeTests)
+  const isRunning = hasNodeTest() && process.listeners('beforeExit').some(isNodeTests)
   return isRunning ? process.getBuiltinModule('node:test') : undefined
-}
-
-function isNodeTests({ name }: { readonly name: string }): boolean {
-  return name === 'exitHandler'
 }
 
 /** What waits for the first test or hook of the process. */
@@ -53,12 +41,6 @@ function whenDeclared(callback: () => void): void {
   process.on('newListener', look)
 }
 
-function isLoaded(): boolean {
-  if (typeof process !== 'object') return false
-  const { moduleLoadList } = process as { readonly moduleLoadList?: readonly string[] }
-  return moduleLoadList?.includes('NativeModule test') ?? false
-}
-
 /** The context of a test, a suite or the whole file. A suite's has no `after`. */
 interface NodeTestContext {
   after?(callback: () => unknown): void
@@ -66,8 +48,7 @@ interface NodeTestContext {
 
 /** Whether node:test passes this context to a hook. */
 export function isNodeTestContext(context: unknown): context is NodeTestContext {
-  const name = (context as { readonly constructor?: { readonly name?: string } } | undefined)?.constructor?.name
-  return /^(Test|Suite)Context$/.test(name ?? '') && isLoaded()
+  return isTestContext(context) && hasNodeTest()
 }
 
 /**
@@ -75,7 +56,7 @@ export function isNodeTestContext(context: unknown): context is NodeTestContext 
  * registered later too, when a hook of the same file or `describe` runs. If the file has declared nothing yet, `declared` is called when it has.
  */
 export function nodeTestScope(): (declared: () => void) => Hooks | undefined {
-  if (!isLoaded()) return () => undefined
+  if (!hasNodeTest()) return () => undefined
   const { AsyncResource } = process.getBuiltinModule('node:async_hooks')
   const scope = new AsyncResource('mynah')
   let isWaiting = false
@@ -99,11 +80,6 @@ function afterOwner(callback: () => Promise<void>): boolean {
   const test = runningNodeTest()
   test?.after(callback)
   return test !== undefined
-}
-
-/** Returns the test, suite or hook whose `after` runs. */
-function ownerOfAfter(): NodeTestResource | undefined {
-  return (process.getBuiltinModule('node:async_hooks').executionAsyncResource() as NodeTestResource).parentTest
 }
 
 /**
@@ -163,7 +139,7 @@ export const nodeTest: Runner = {
   startHook: 'before',
   whenFinished,
   atEnd(check) {
-    if (!isLoaded()) return false
+    if (!hasNodeTest()) return false
     atProcessEnd(check, watchTests())
     return true
   },

@@ -1,33 +1,9 @@
-import { type Hooks, type KnownTest, outcomeOf, type Runner } from './runner.ts'
-
-/** The part of Vitest's exports that is read. Vitest keeps them on the global object, for `import.meta.vitest`. */
-interface VitestExports extends Partial<Hooks> {
-  readonly TestRunner?: {
-    getCurrentSuite?(): { readonly file?: VitestTask }
-    /** Returns nothing while the file is being collected. */
-    getSuiteHooks?(suite: VitestTask): { readonly afterAll: (() => unknown)[] } | undefined
-  }
-  readonly onTestFinished?: (callback: () => unknown) => void
-}
+import { runningTask, type VitestTask, vitestExports } from '../../runtime/hosts/vitest.ts'
+import { type KnownTest, outcomeOf, type Runner } from './runner.ts'
 
 /** The context that Vitest passes to hooks. */
 interface VitestContext {
   onTestFinished(callback: () => unknown): void
-}
-
-/** A task of Vitest: a test or a suite. */
-interface VitestTask {
-  readonly type?: string
-  readonly concurrent?: boolean
-  readonly repeats?: number
-  readonly filepath?: string
-  readonly file?: VitestTask
-  readonly tasks?: readonly VitestTask[]
-  readonly result?: { readonly state?: string }
-}
-
-function vitestExports(): VitestExports | undefined {
-  return (globalThis as { __vitest_index__?: VitestExports }).__vitest_index__
 }
 
 /** The file that runs, or is being collected; `undefined` in a setup file. */
@@ -41,11 +17,6 @@ function currentFile(): VitestTask | undefined {
     // There is no suite yet, as in a setup file.
     return undefined
   }
-}
-
-/** The test or the suite that runs, or the file that is being collected. */
-function runningTask(): VitestTask | undefined {
-  return (globalThis as { __vitest_worker__?: { readonly current?: VitestTask } }).__vitest_worker__?.current
 }
 
 /** Whether the function of a test has not returned yet, or no test of a suite has run. */

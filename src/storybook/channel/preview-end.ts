@@ -1,5 +1,5 @@
 import type { Mocks } from '../../mocks/mocks.ts'
-import { isDocsPage } from '../../runtime/environment.ts'
+import { isDocsPage } from '../../runtime/hosts/storybook.ts'
 import { type Channel, listen } from './channel.ts'
 import { type Choices, type DetailsRequest, EVENTS, type Story } from './messages.ts'
 import { type ShownStory, showStory } from './shown-story.ts'

@@ -6,6 +6,7 @@ import { MynahError } from '../../../core/errors.ts'
 import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import type { Verdict } from '../../../response/verdict.ts'
 import { nextTurn } from '../../../runtime/event-loop.ts'
+import { ownFinish } from '../../../runtime/hosts/node.ts'
 import { tunnelEnd } from '../../../transport/destination.ts'
 import { sendResponse } from '../../../transport/send-response.ts'
 import type { SocketClient } from '../../../transport/socket-client.ts'
@@ -24,9 +25,9 @@ interface ServeOptions extends SourceOptions {
   answer(request: IncomingRequest, socket: Socket, sender: XMLHttpRequest | undefined): Verdict | Promise<Verdict>
 }
 
-/** A response without an entry for a `PerformanceObserver`: `ServerResponse` adds the entry in its own `_finish`. */
+/** A response without an entry for a `PerformanceObserver`. */
 class UnobservedResponse extends ServerResponse {}
-Object.assign(UnobservedResponse.prototype, { _finish: Reflect.get(OutgoingMessage.prototype, '_finish') })
+Object.assign(UnobservedResponse.prototype, ownFinish(OutgoingMessage.prototype))
 
 /** Serves the server's end of a tapped connection. */
 export type Serve = (end: ServerEnd, tap: Tap) => void

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { isOverSocket } from '../../../transport/destination.ts'
+import { endHandshake, isInHandshake, socketBelow } from '../../../runtime/hosts/node.ts'
 import { pretendSession } from './pretend-tls-session.ts'
 
 /** Tells an HTTP client that its socket is connected, although it is not: some clients wait for that before they write. */
 export function pretendConnected(socket: Socket, host = 'localhost', alpnProtocol: 'h2' | false = false): void {
   // Over another socket, as through a tunnel, TLS repeats the `connect` of that socket.
-  const isOver = isOverSocket(socket)
+  const isOver = Boolean(socketBelow(socket))
   Object.assign(socket, { connecting: false })
   // Before any event: if the socket is free by then, its agent looks at its handle in the first event.
   if (socket instanceof TLSSocket) pretendSession(socket, host)
@@ -21,17 +21,15 @@ export function pretendConnected(socket: Socket, host = 'localhost', alpnProtoco
  * Resolves when the TLS handshake over a socket of the client's own has succeeded or failed. Returns `undefined` if there is
  * no such handshake. If an answer ended before that, Node would report a failed handshake.
  */
-export function handshakeOver(socket: Socket & { readonly secureConnecting?: boolean }): Promise<void> | undefined {
-  if (!isOverSocket(socket) || !socket.secureConnecting) return undefined
+export function handshakeOver(socket: Socket): Promise<void> | undefined {
+  if (!socketBelow(socket) || !isInHandshake(socket)) return undefined
   return new Promise((resolve) => {
     for (const event of ['secureConnect', 'close']) socket.once(event, () => resolve())
   })
 }
 
 function pretendSecure(socket: TLSSocket, alpnProtocol: 'h2' | false): void {
-  Object.assign(socket, { secureConnecting: false, authorized: true, alpnProtocol })
-  // With this listener, Node would report the end of the first answer as a failed handshake.
-  const listener = socket.listeners('end').find(({ name }) => name === 'onConnectEnd')
-  if (listener) socket.removeListener('end', listener as () => void)
+  Object.assign(socket, { authorized: true, alpnProtocol })
+  endHandshake(socket)
   socket.emit('secureConnect')
 }

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP, type Socket } from 'node:net'
 import type { DetailedPeerCertificate, PeerCertificate, TLSSocket } from 'node:tls'
+import { offeredProtocols, offerProtocols, pretendReading } from '../../../runtime/hosts/node.ts'
 
 /** A certificate in its text form, of a key that nobody has. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -26,25 +27,17 @@ const session = (host: string) => ({
   renegotiate: () => false,
 })
 
-/** The handle of a socket, as far as Node's own agent looks at it, and the options of its connection. */
-interface WithHandle {
-  readonly _tlsOptions?: { readonly ALPNProtocols?: Uint8Array }
-  readonly _handle?: { reading?: boolean; setALPNProtocols?(protocols: Buffer): void } | null
-}
-
 /** Makes a socket without a connection report a TLS session, with a certificate for its host. */
-export function pretendSession(socket: TLSSocket & WithHandle, host: string): void {
+export function pretendSession(socket: TLSSocket, host: string): void {
   Object.assign(socket, session(host), { servername: isIP(host) ? false : host })
-  // Node's agent reads from the handle of a free socket, to notice a server that sends bytes without a request. A handle that
-  // was never connected cannot be read, and the agent would destroy the socket.
-  if (socket._handle) socket._handle.reading = true
+  pretendReading(socket)
 }
 
 /**
  * Returns the protocols that a client offers, without HTTP/2: nothing here reads it, so a stub could not answer the requests that
  * come later over the same connection. Returns `undefined` if the client does not offer it.
  */
-export function http1Protocols(socket: Socket & WithHandle): string[] | undefined {
+export function http1Protocols(socket: Socket): string[] | undefined {
   const offered = protocolsOf(socket)
   if (!offered.includes('h2')) return undefined
   const others = offered.filter((protocol) => protocol !== 'h2')
@@ -52,11 +45,11 @@ export function http1Protocols(socket: Socket & WithHandle): string[] | undefine
 }
 
 /** Keeps a socket that is about to connect from offering HTTP/2. */
-export function offerHttp1(socket: Socket & WithHandle): void {
+export function offerHttp1(socket: Socket): void {
   const protocols = http1Protocols(socket)
   if (!protocols) return
   const bytes = protocols.flatMap((one) => [Buffer.from([one.length]), Buffer.from(one)])
-  socket._handle?.setALPNProtocols?.(Buffer.concat(bytes))
+  offerProtocols(socket, Buffer.concat(bytes))
 }
 
 /** Returns the error of a failed handshake. If HTTP/2 was left out of it, and the server speaks nothing else, it says so. */
@@ -67,8 +60,8 @@ export function handshakeError(socket: object, error: Error & { readonly code?: 
 }
 
 /** Reads the protocols that a client offers as TLS writes them: each behind a byte with its length. */
-function protocolsOf(socket: WithHandle): string[] {
-  const list = socket._tlsOptions?.ALPNProtocols ?? new Uint8Array()
+function protocolsOf(socket: object): string[] {
+  const list = offeredProtocols(socket)
   const protocols: string[] = []
   for (let at = 0; at < list.length; at += 1 + (list[at] as number)) {
     protocols.push(Buffer.from(list.subarray(at + 1, at + 1 + (list[at] as number))).toString('latin1'))

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { inNextTask } from '../../../runtime/event-loop.ts'
+import { hasHandle, standInAbove } from '../../../runtime/hosts/node.ts'
 import { handshakeError } from './pretend-tls-session.ts'
 
 /** One write of a stream: `node:net` receives strings undecoded. */
@@ -36,12 +37,12 @@ export function networkMethods(socket: Socket): StreamMethods {
  * Destroys a socket that may have no connection. Its `close` comes in a later task, as on a network. If it came in this task,
  * `node:http` would emit `close` on the request before the `end` of its response, and once more after it.
  */
-export function destroySocket(this: Socket & MaybeConnected, error: Error | null, done: Done): void {
-  if (this._handle) {
+export function destroySocket(this: Socket, error: Error | null, done: Done): void {
+  if (hasHandle(this)) {
     Socket.prototype._destroy.call(this, error && handshakeError(this, error), done)
     return
   }
-  this.connecting = false
+  Object.assign(this, { connecting: false })
   clearTimer(this)
   done(error)
   inNextTask(() => this.emit('close', error !== null))
@@ -49,17 +50,10 @@ export function destroySocket(this: Socket & MaybeConnected, error: Error | null
 
 /**
  * Clears the timer of a destroyed socket, which would keep the socket and the user's callbacks in memory. `setTimeout(0)` does
- * nothing for a destroyed socket from Node 24.21 on. Node's own `_destroy` clears the timers of a socket and of the sockets
- * below it. So it is called for a stand-in above this socket, which has nothing to close.
+ * nothing for a destroyed socket from Node 24.21 on. Node's own `_destroy` clears the timers of the sockets below a socket too.
  */
 function clearTimer(socket: Socket): void {
-  const above = { _parent: socket, emit: () => false }
-  Socket.prototype._destroy.call(above as unknown as Socket, null, () => {})
-}
-
-interface MaybeConnected {
-  connecting: boolean
-  readonly _handle?: unknown
+  Socket.prototype._destroy.call(standInAbove(socket), null, () => {})
 }
 
 /** Returns the bytes of one or more writes. */
