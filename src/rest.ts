@@ -87,7 +87,7 @@ function restMethod<Result>(
     const trace = traceFrom(declare)
     const stub = defineStub(method, path, response, settings, trace, declarer)
     const headers = settings?.headers ? Object.entries(settings.headers) : []
-    const doubt = doubtOf(route, { value: response, status: settings?.status, headers }, false)
+    const doubt = doubtOf(route, { value: response, status: settings?.status, headers })
     if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(trace)))
     return then(stub)
   } as RestMethod<Result>

@@ -2,8 +2,6 @@ import { isNamedReply } from '../core/brand.ts'
 import { isRefusal, MynahError } from '../core/errors.ts'
 import type { FinalReply, Reply, Resolver, StubReply } from '../core/reply/reply.ts'
 import { completeReply, payloadProblem, toReply } from '../core/reply/to-reply.ts'
-import { callSiteOf } from '../core/stub/call-site.ts'
-import { doubtOf, wordDoubt } from '../core/stub/doubt.ts'
 import { bodyProblem } from '../core/stub/parse-response.ts'
 import type { Contract, Stub } from '../core/stub/stub.ts'
 import { isResponse, isThenable } from '../core/type-guards.ts'
@@ -11,7 +9,6 @@ import { recogniseEncoding } from '../response/content-encoding.ts'
 import { guardLoop } from '../response/loop-guard.ts'
 import { findLostBody } from '../response/lost-body.ts'
 import { attempt, whenReady } from '../runtime/event-loop.ts'
-import { warnOnce } from '../runtime/warn-once.ts'
 import { ResolverCall, type Taken } from './resolver-context.ts'
 
 /** A reply, and how it is sent. */
@@ -110,10 +107,7 @@ function toFinalReply(call: ResolverCall, returned: unknown): FinalReply {
   const reply = declared.kind === 'sequence' ? (declared.replies[0] as Exclude<Reply, { kind: 'sequence' }>) : declared
   checkOverrides(call, reply, returned)
   const { head } = call
-  const { status, headers } = head
-  const doubt = doubtOf(stub, { value: returned, status, headers }, true)
-  if (doubt) warnOnce(stub, wordDoubt(doubt, callSiteOf(stub.parts.trace)))
-  const problem = bodyProblem(status, reply)
+  const problem = bodyProblem(head.status, reply)
   if (problem) refuse(stub, ` returned a payload, but ${problem}; return undefined`)
   if (reply.kind !== 'resolver') return completeReply(reply, head)
   if (!isNamedReply(returned)) refuse(stub, ' returned a function; return its result instead')

@@ -39,15 +39,13 @@ interface Suspicion {
 }
 
 /**
- * Returns the doubt about a declared response, or about what a resolver returned. Nothing is worded before: ten thousand stubs
- * are declared without one.
+ * Returns the doubt about a declared response. Nothing is worded before: ten thousand stubs are declared without one.
  */
-export function doubtOf(route: Route, given: Given, isReturned: boolean): Doubt | undefined {
+export function doubtOf(route: Route, given: Given): Doubt | undefined {
   const { value, status = 200 } = given
   const found = statusSuspicion(given) ?? textSuspicion(given) ?? sequenceSuspicion(value) ?? encodingSuspicion(given)
   if (!found) return undefined
-  const code = (written: string, settings = '') =>
-    isReturned ? `return ${written}` : `${callOf(route)}, ${written}${settings})`
+  const code = (written: string, settings = '') => `${callOf(route)}, ${written}${settings})`
   return {
     problem: `${callOf(route)}, …): ${show(value)} is sent ${found.sent}`,
     right: code(found.right, found.settings),

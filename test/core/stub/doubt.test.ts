@@ -3,7 +3,7 @@ import { html, sequence, stream, text } from '../../../src/core/reply/named-repl
 import { doubtOf, wordDoubt } from '../../../src/core/stub/doubt.ts'
 
 const route = { method: 'GET', path: '/users' } as const
-const declared = (value: unknown, status?: number) => doubtOf(route, { value, status, headers: [] }, false)
+const declared = (value: unknown, status?: number) => doubtOf(route, { value, status, headers: [] })
 
 const KNOWN = [200, 204, 302, 404, 418, 422, 503]
 const OTHERS = [199, 209, 309, 419, 432, 512, 600]
@@ -55,8 +55,8 @@ describe('a payload that is more likely a response', () => {
 })
 
 describe('a plain body with the content-encoding of another', () => {
-  const encoded = (value: unknown, headers: [string, unknown][], isReturned = false) =>
-    doubtOf(route, { value, status: undefined, headers }, isReturned)
+  const encoded = (value: unknown, headers: [string, unknown][]) =>
+    doubtOf(route, { value, status: undefined, headers })
 
   test('of JSON', () => {
     expect(
@@ -95,7 +95,7 @@ describe('a plain body with the content-encoding of another', () => {
       same: ", { status: 201, headers: { 'content-encoding': 'br', 'x-a': '1' } }",
     },
   ] as const)('keeps the other settings: $title', ({ status, headers, right, same }) => {
-    expect(doubtOf(route, { value: [1], status, headers: [['content-encoding', 'br'], ...headers] }, false)).toEqual({
+    expect(doubtOf(route, { value: [1], status, headers: [['content-encoding', 'br'], ...headers] })).toEqual({
       problem: "rest.get('/users', …): [1] is sent as it is, and its content-encoding is 'br': no client can decode it",
       right: `rest.get('/users', [1]${right})`,
       same: `rest.get('/users', brotliCompressSync(JSON.stringify([1]))${same})`,
@@ -103,14 +103,15 @@ describe('a plain body with the content-encoding of another', () => {
   })
 
   test.each([
-    { encoding: 'gzip', value: 5, same: 'return gzipSync(JSON.stringify(5))' },
-    { encoding: 'gzip', value: true, same: 'return gzipSync(JSON.stringify(true))' },
-    { encoding: 'x-gzip', value: [1], same: 'return gzipSync(JSON.stringify([1]))' },
-    { encoding: 'deflate', value: 'a', same: "return deflateSync(JSON.stringify('a'))" },
-    { encoding: 'BR', value: text('a'), same: "return brotliCompressSync('a')" },
-    { encoding: 'zstd', value: html('<p>'), same: "return zstdCompressSync('<p>')" },
+    { encoding: 'gzip', value: 5, same: 'gzipSync(JSON.stringify(5))' },
+    { encoding: 'gzip', value: true, same: 'gzipSync(JSON.stringify(true))' },
+    { encoding: 'x-gzip', value: [1], same: 'gzipSync(JSON.stringify([1]))' },
+    { encoding: 'deflate', value: 'a', same: "deflateSync(JSON.stringify('a'))" },
+    { encoding: 'BR', value: text('a'), same: "brotliCompressSync('a')" },
+    { encoding: 'zstd', value: html('<p>'), same: "zstdCompressSync('<p>')" },
   ])('$encoding', ({ encoding, value, same }) => {
-    expect(encoded(value, [['content-encoding', encoding]], true)?.same).toBe(same)
+    const settings = `{ headers: { 'content-encoding': '${encoding}' } }`
+    expect(encoded(value, [['content-encoding', encoding]])?.same).toBe(`rest.get('/users', ${same}, ${settings})`)
   })
 
   test.each([
