@@ -159,7 +159,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
 const ROOT = new URL('../', import.meta.url)
 
 /** Projects of their own, whose tests a user would write; the runners' `.spec.ts` are run by a test as well. */
-const PROJECTS = /^(consumers|bench|mutation|openapi-documents)\/|node_modules/
+const PROJECTS = /^(consumers|bench|mutation|graphql-schemas|openapi-documents)\/|node_modules/
 
 /** Returns the files of a folder that end so, without that end. */
 function filesOf(folder: string, end: string): string[] {
