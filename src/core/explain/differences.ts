@@ -57,15 +57,19 @@ export function stubMisses(
   return [{ part: 'times', at: '', expected: times, received: times + 1 }]
 }
 
+interface Compared {
+  readonly misses: readonly Miss[]
+  /** Whether its path takes any path: that it fits a request then says nothing. */
+  readonly takesAnyPath?: boolean
+}
+
 /**
  * Sorts what differs, the nearest first. Of equally near ones, the one whose differing texts are most alike comes first, then the one
  * with fewer differences, then the earlier one.
  */
-export function nearestFirst<Compared extends { readonly misses: readonly Miss[] }>(
-  compared: readonly Compared[],
-): Compared[] {
+export function nearestFirst<One extends Compared>(compared: readonly One[]): One[] {
   return compared
-    .map((one) => ({ one, off: sumOf(one.misses, weigh), unlike: sumOf(one.misses, unlikenessOf) }))
+    .map((one) => ({ one, off: distanceOf(one), unlike: sumOf(one.misses, unlikenessOf) }))
     .sort((a, b) => a.off - b.off || a.unlike - b.unlike || a.one.misses.length - b.one.misses.length)
     .map(({ one }) => one)
 }
@@ -83,13 +87,21 @@ function unlikenessOf({ expected, received }: Miss): number {
 /** The distance of two segments that have nothing in common, and of a segment that is missing. */
 const FARTHEST = 8
 
-/** The distance of another origin, and of a path that differs as a whole. */
+/** The distance of another origin and path, and of a path that differs as a whole. */
 const ANOTHER = 12
+
+/** The distance of another origin alone: a wrong port or host is more likely than a wrong path or method that exists. */
+const ORIGIN = 0.5
 
 /** The distance of a path that differs by a prefix alone: less than a typo, since it is forgotten more often. */
 const PREFIX = 1
 
-/** Returns the distance of a difference. Another host or path weighs more than another method, which weighs more than conditions. */
+function distanceOf({ misses, takesAnyPath }: Compared): number {
+  const isSamePath = !takesAnyPath && misses.every(({ part }) => part !== 'path')
+  return sumOf(misses, (miss) => (miss.part === 'origin' && isSamePath ? ORIGIN : weigh(miss)))
+}
+
+/** Returns the distance of a difference. Another path weighs more than another method, which weighs more than conditions. */
 function weigh({ part, at, expected, received }: Miss): number {
   if (part === 'origin' || (part === 'path' && at === '')) return ANOTHER
   if (part === 'path' && at === 'prefix') return PREFIX

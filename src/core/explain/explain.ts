@@ -3,7 +3,7 @@ import { MynahError } from '../errors.ts'
 import type { MatchableRequest, Miss } from '../match/match.ts'
 import { readAs } from '../match/operation.ts'
 import type { Params } from '../params.ts'
-import { answersNothing } from '../path/path.ts'
+import { answersNothing, takesAnyPath } from '../path/path.ts'
 import type { RequestLine } from '../request.ts'
 import { type Declarer, originalOf, type Stub } from '../stub/stub.ts'
 import { nearestFirst, stubMisses } from './differences.ts'
@@ -95,7 +95,10 @@ function nearest(request: MatchableRequest, groups: readonly StubGroup[]): NearS
   const compared = asked
     .slice(0, MOST_COMPARED)
     .filter(({ stub }) => !answersNothing(stub.parts.pattern))
-    .map(({ stub, base, available }) => ({ stub, base, misses: stubMisses(stub, request, base, available) }))
+    .map(({ stub, base, available }) => {
+      const misses = stubMisses(stub, request, base, available)
+      return { stub, base, misses, takesAnyPath: takesAnyPath(stub.parts.pattern) }
+    })
   return nearestFirst(compared).slice(0, MOST_NEAR)
 }
 

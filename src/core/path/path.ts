@@ -30,6 +30,14 @@ export function answersNothing(pattern: Pattern): boolean {
   return pattern.kind === 'path' && pattern.forms.length === 0
 }
 
+/** Whether no text of a pattern has to be in a path, as in `/*path`. What a RegExp asks for is unknown. */
+export function takesAnyPath(pattern: Pattern): boolean {
+  return (
+    pattern.kind === 'regexp' ||
+    pattern.forms.some(({ segments }) => segments.every(({ kind }) => kind === 'param' || kind === 'rest'))
+  )
+}
+
 /** Literals and params alone: most paths. */
 export const BARE = /^(?:\/(?:[\w-]+|:[a-z_]\w*))+\/?$/i
 

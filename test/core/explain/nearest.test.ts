@@ -146,6 +146,25 @@ test.each([
   expect(explanationOf([...typos, meant], asked).misses[0]?.stub).toBe(meant)
 })
 
+test.each([
+  { meant: ['GET', 'http://localhost:8080/api/todos'], other: ['GET', '/todos'] },
+  { meant: ['GET', 'http://localhost:8080/api/todos'], other: ['POST', '/api/todos'] },
+  { meant: ['GET', 'http://localhost:8080/api/todos'], other: ['GET', '/api/todoz'] },
+  { meant: ['GET', 'https://staging.test/api/:list'], other: ['GET', '/todos'] },
+  { meant: ['GET', 'https://staging.test/api/*path'], other: ['GET', '/api/todoz'] },
+  { meant: ['GET', 'http://localhost:8080/api/todos'], other: ['GET', 'https://other.test/api/todos'] },
+  // A path that takes any path is not the path that was asked for.
+  { meant: ['GET', '/api/todoz'], other: ['GET', 'https://cdn.test/*path'] },
+  { meant: ['GET', '/api/todoz'], other: ['GET', 'https://cdn.test/:a/:b'] },
+  { meant: ['GET', '/api/todoz'], other: ['GET', 'https://other.test/api/todoz'] },
+] as const)('a wrong port or host is nearer than another path: $meant, not $other', ({ meant, other }) => {
+  const stubs = [meant, other].map(([method, path]) => stubOf(method, path))
+  const request = 'GET http://localhost:3000/api/todos'
+  for (const declared of [stubs, stubs.toReversed()]) {
+    expect(explanationOf(declared, request).misses[0]?.stub).toBe(stubs[0])
+  }
+})
+
 test('params alone are no path behind a prefix', () => {
   const typo = stubOf('GET', '/userz')
   expect(explanationOf([stubOf('GET', '/a/:b'), typo], '/users').misses[0]?.stub).toBe(typo)

@@ -1368,7 +1368,7 @@ const nearers: readonly Nearer[] = [
     equals: true,
   },
   { title: 'another case than a typo', nearer: get('/Users'), farther: get('/users1'), asked: '/users' },
-  { title: 'a method than an origin', nearer: stubOf('POST', '/a'), farther: get('https://other.test/a'), asked: '/a' },
+  { title: 'an origin than a method', nearer: get('https://other.test/a'), farther: stubOf('POST', '/a'), asked: '/a' },
   {
     title: 'one condition than two',
     nearer: get('/a', { queries: { x: 1 } }),
