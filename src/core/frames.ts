@@ -56,6 +56,22 @@ export function startAtUser<Thrown>(error: Thrown, start?: Start, name?: string)
   return error
 }
 
+/**
+ * Adds a paragraph to the message of an error, and to its stack, which runners print. `error` may be a runner's copy of an error. Does
+ * nothing if the message has the paragraph.
+ */
+export function addToMessage(error: unknown, paragraph: string): void {
+  const { message, stack } = (error ?? {}) as { readonly message?: unknown; readonly stack?: unknown }
+  if (typeof message !== 'string' || message.includes(paragraph)) return
+  // `Reflect.set` does not throw if the error is frozen.
+  Reflect.set(error as object, 'message', `${message}\n\n${paragraph}`)
+  if (typeof stack !== 'string') return
+  const end = message === '' ? -1 : stack.indexOf(message)
+  const frames = /\n\s+at /.exec(stack)?.index ?? stack.length
+  const place = end < 0 ? frames : end + message.length
+  Reflect.set(error as object, 'stack', `${stack.slice(0, place)}\n\n${paragraph}${stack.slice(place)}`)
+}
+
 /** Returns a stack without mynah's frames. It begins with the frames of the trace, and continues with the user's first one. */
 export function withoutLibraryFrames(stack: string, { trace, otherwise }: Start = {}): string {
   const lines = stack.split('\n')

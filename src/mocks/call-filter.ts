@@ -59,14 +59,14 @@ type Refuse = (mistake: Mistake) => never
 export function parseFilter(
   name: string,
   filter: CallFilter,
-  { base, protocols }: Pick<Session, 'base' | 'protocols'>,
+  { base, layers }: Pick<Session, 'base' | 'layers'>,
   match?: unknown,
 ): ParsedFilter {
   const text = isStub(filter) ? String(filter) : showWritten(filter)
   // What `mocks.use` returns would undo the override when it is called.
   const isFunction = typeof filter === 'function' && !(DISPOSE in filter)
   const refuse: Refuse = ({ problem, cause }) => refuseCall(`${name}(${text})`, problem, undefined, { cause })
-  const [protocol] = protocols
+  const [protocol] = layers.protocols
   const parts = isFunction ? {} : toParts(name, filter, protocol !== undefined)
   if (match !== undefined && parts.match !== undefined) refuse({ problem: 'it takes one match' })
   const pattern = toPattern({ ...parts, match: match === undefined ? parts.match : match }, protocol, refuse)

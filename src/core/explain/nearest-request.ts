@@ -7,7 +7,7 @@ import { wordMisses } from './report.ts'
 import { showUrl } from './request-text.ts'
 
 /** One request with its differences. */
-interface ComparedRequest extends RequestLine {
+export interface ComparedRequest extends RequestLine {
   /** The operation that a protocol has read in it. */
   readonly operation?: Operation | undefined
   readonly sent: SentParts

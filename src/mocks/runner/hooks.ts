@@ -55,12 +55,13 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): boolean {
       failMochaTest(this, hooks.afterTest)
       // biome-ignore lint/complexity/noArguments: with a parameter Jest and Mocha would wait for its call, and Vitest refuses it beside fixtures
       const context: unknown = arguments[0]
-      if (whenFinished(context, () => hooks.afterEach())) finishing.add(context as object)
+      if (whenFinished(context, () => hooks.afterEach(errorsOf(context)))) finishing.add(context as object)
     })
     // A hook of the user's that runs before ours may have thrown: then ours has not run, and there is a state to clean up.
     runner.afterEach(function () {
       // biome-ignore lint/complexity/noArguments: as above
-      return finishing.has(arguments[0]) ? undefined : afterEach(hooks)
+      const context: unknown = arguments[0]
+      return finishing.has(context as object) ? undefined : hooks.afterEach(errorsOf(context))
     })
     runner.afterAll(() => hooks.afterAll())
   } catch {
@@ -70,13 +71,9 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): boolean {
   return true
 }
 
-/** Jest would print once more what the test itself has thrown. */
-async function afterEach(hooks: RunnerHooks): Promise<void> {
-  try {
-    await hooks.afterEach()
-  } catch (error) {
-    if (!RUNNERS.some((runner) => runner.hasFailedWith?.(error))) throw error
-  }
+/** What the running test has failed with, as far as its runner says. */
+function errorsOf(context: unknown): readonly unknown[] {
+  return RUNNERS.flatMap((runner) => runner.errorsOf?.(context) ?? [])
 }
 
 /** The hooks of the file or `describe` that is being collected. In Jest and Vitest they need not be global. */

@@ -1,4 +1,3 @@
-import { isError } from '../../core/type-guards.ts'
 import {
   collectedBlock,
   errorsOfFile,
@@ -51,15 +50,9 @@ function afterJestTest(takeError: () => unknown): boolean {
   return isWaiting
 }
 
-/**
- * What the running test has failed with up to now, with the causes, which Jest prints too: a client such as axios rejects with an
- * error of its own. Jest keeps an error alone, or in a pair with the place of its test.
- */
-function errorsOfTest(): Set<unknown> {
-  const all = new Set(errorsOfRunningTest().map((error: unknown) => (Array.isArray(error) ? error[0] : error)))
-  // A set also iterates over what is added meanwhile, and ends with a cycle.
-  for (const error of all) if (isError(error) && isError(error.cause)) all.add(error.cause)
-  return all
+/** Jest keeps an error alone, or in a pair with the place of its test. */
+function jestErrors(): readonly unknown[] {
+  return errorsOfRunningTest().map((error) => (Array.isArray(error) ? error[0] : error))
 }
 
 function isJestBefore(fn: unknown, block = rootBlock()): boolean {
@@ -73,7 +66,7 @@ export const jest: Runner = {
   isRunning: isJestRunning,
   hooks: jestHooks,
   isBefore: (fn) => isJestBefore(fn),
-  hasFailedWith: (error) => errorsOfTest().has(error),
+  errorsOf: jestErrors,
   afterTest: ({ takeUntold }) => afterJestTest(takeUntold),
   // The check is asked after each test until it knows.
   atEnd(check) {

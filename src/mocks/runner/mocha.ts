@@ -69,11 +69,11 @@ export const mocha: Runner = {
  * Makes the Mocha test of a `beforeEach` throw its failure itself: an error in a Mocha hook would skip the rest of the suite.
  * Does nothing for the context of another runner.
  */
-export function failMochaTest(context: unknown, takeFailure: () => Promise<unknown>): void {
+export function failMochaTest(context: unknown, takeFailure: (own: readonly unknown[]) => Promise<unknown>): void {
   const test = (context as MochaContext | null | undefined)?.currentTest
   const fn = test?.fn
   if (!fn) return
-  const failure = async (own: unknown) => withCause(own, await takeFailure())
+  const failure = async (own: unknown) => withCause(own, await takeFailure(own === undefined ? [] : [own]))
   // A retry copies the test, and must get the original function.
   const run = (context: unknown, done: (error?: unknown) => void) => {
     test.fn = fn

@@ -44,6 +44,8 @@ function whenDeclared(callback: () => void): void {
 /** The context of a test, a suite or the whole file. A suite's has no `after`. */
 interface NodeTestContext {
   after?(callback: () => unknown): void
+  /** The failure, whose cause is what the test has thrown. */
+  readonly error?: { readonly cause?: unknown } | null
 }
 
 /** Whether node:test passes this context to a hook. */
@@ -138,6 +140,10 @@ function watchTests(): () => readonly KnownTest[] {
 export const nodeTest: Runner = {
   startHook: 'before',
   whenFinished,
+  errorsOf(context) {
+    const error = isNodeTestContext(context) ? context.error : undefined
+    return error ? [error.cause ?? error] : undefined
+  },
   atEnd(check) {
     if (!hasNodeTest()) return false
     atProcessEnd(check, watchTests())

@@ -37,8 +37,8 @@ export interface Runner {
   isCleanup?(): boolean | 'perhaps'
   /** Calls a function when the test of a context is over. Returns whether it will. */
   whenFinished?(context: unknown, callback: () => unknown): boolean
-  /** Whether the running test has thrown this error itself, and the runner would print it again. */
-  hasFailedWith?(error: unknown): boolean
+  /** The errors, or the runner's copies of them, that the running test, whose context this is, has failed with up to now. */
+  errorsOf?(context: unknown): readonly unknown[] | undefined
   /** Looks for failures after the running test, or after all tests, and fails with them. Returns whether it will. */
   afterTest?(look: Pick<RunnerHooks, 'takeUntold' | 'afterFile'>): boolean
 }

@@ -2,13 +2,15 @@ import { nextTask } from '../../runtime/event-loop.ts'
 import { failureOf } from '../session/failure-error.ts'
 import type { Failure } from '../session/failures.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { testFailure } from '../session/test-failure.ts'
 
 /** The actions of mocks in a test runner's hooks. */
 export interface RunnerHooks {
   beforeEach(): void
-  /** Returns the error that the test has to fail with up to now, and clears it. */
-  afterTest(): Promise<unknown>
-  afterEach(): Promise<void>
+  /** Returns the error that the test has to fail with beside `own`, what it has thrown, and clears it. */
+  afterTest(own: readonly unknown[]): Promise<unknown>
+  /** Throws the error that the test has to fail with beside `own`, what it has failed with up to now. */
+  afterEach(own: readonly unknown[]): Promise<void>
   /** Returns the error of the failures if one of them was not reported yet, and clears them. */
   takeUntold(): unknown
   /** Throws the error of the failures if one of them was not reported yet. `added`: only these are checked, at once. */
@@ -20,6 +22,8 @@ export interface RunnerHooks {
 /** Returns the actions of mocks around each test: clear the state, fail a test with its failures, end. */
 export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
   let running = 0
+  /** Whether tests ran at the same time: their overrides are of all of them, and explain the failure of none. */
+  let isShared = false
   const { failures } = sessions.main
   // What `verify` has thrown is left to `stop`, which throws all of them.
   const takeUntold = (added?: readonly Failure[]) =>
@@ -28,19 +32,21 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
     takeUntold: () => takeUntold(),
     beforeEach() {
       running++
+      isShared ||= running > 1
       sessions.beginTest()
     },
-    async afterTest() {
+    async afterTest(own) {
       await nextTask()
-      return failureOf(failures.remove())
+      return testFailure(sessions.main, own)
     },
-    async afterEach() {
+    async afterEach(own) {
       // Not below zero: a test whose own setup failed may never have reached our `beforeEach`.
       running = Math.max(0, running - 1)
       // Concurrent tests share everything outside of `isolate`: the last of them clears it.
       if (running > 0) return
       await nextTask()
-      const error = sessions.endTest()
+      const error = sessions.endTest(own, isShared)
+      isShared = false
       if (error !== undefined) throw error
     },
     async afterFile(added) {

@@ -57,6 +57,11 @@ export const vitest: Runner = {
     return task.concurrent || task.repeats ? 'perhaps' : !isAhead(task)
   },
   whenFinished,
+  // It keeps the errors of earlier tries.
+  errorsOf(context) {
+    const { result } = (context as { readonly task?: VitestTask } | undefined)?.task ?? {}
+    return result?.state === 'fail' ? result.errors : undefined
+  },
   afterTest({ afterFile }) {
     try {
       return whenFinished(vitestExports(), afterFile)

@@ -1,9 +1,9 @@
 import { MynahError } from '../../core/errors.ts'
-import { stubMisses } from '../../core/explain/differences.ts'
-import { nearestRequest, wordNearestRequest } from '../../core/explain/nearest-request.ts'
+import { wordNearestRequest } from '../../core/explain/nearest-request.ts'
 import type { Base } from '../../core/path/base.ts'
 import type { Unmet } from './failures.ts'
 import type { CallEntry } from './journal.ts'
+import { nearestEntry } from './nearest-entry.ts'
 
 /** Returns the error of expectations that are not used up: each with its place, and the nearest request that arrived. */
 export function expectedError(
@@ -20,19 +20,7 @@ export function expectedError(
 function wordUnmet({ stub, uses }: Unmet, entries: readonly CallEntry[], base: Base | undefined): string {
   const lines = [`Expected: ${stub}`]
   if (stub.times > 1) lines.push(`  times  expected ${stub.times} requests`, `         received ${uses}`)
-  const others = entries.filter((entry) => entry.stub !== stub)
-  const nearest = nearestRequest(
-    others.map(({ request, stub: taker }) => {
-      const { method, url } = request
-      return {
-        method,
-        url,
-        sent: request,
-        taker,
-        misses: stubMisses(stub, request, base, () => true),
-      }
-    }),
-  )
+  const nearest = nearestEntry(stub, entries, base)
   if (!nearest) return [...lines, uses > 0 ? 'No other request has arrived' : 'No request has arrived'].join('\n')
   return [...lines, wordNearestRequest(nearest, nearest.taker)].join('\n')
 }

@@ -1,23 +1,55 @@
 import { MynahError } from '../../core/errors.ts'
-import { atUser } from '../../core/frames.ts'
+import { addToMessage, atUser } from '../../core/frames.ts'
+import { getOrAdd } from '../../core/get-or-add.ts'
 import type { RequestLine } from '../../core/request.ts'
 import { messageOf, showThrown } from '../../core/show.ts'
 import type { Stub } from '../../core/stub/stub.ts'
 import { MOST_FAILURES } from './failures.ts'
 
-/** Returns the error that a test fails with: a single failure itself, with its stack and diff, or an `AggregateError` of all. */
+/**
+ * Returns the error that a test fails with: a single failure itself, with its stack and diff, or an `AggregateError` of all. Runners
+ * print each error of it, so failures with one message are one: a client that retries fails again with each try.
+ */
 export function failureOf(failures: readonly unknown[]): unknown {
   if (failures.length === 0) return undefined
-  if (failures.length === 1) return failures[0] ?? new MynahError('RESOLVER', `A resolver threw ${failures[0]}`)
-  const count = failures.length < MOST_FAILURES ? `${failures.length}` : `${failures.length} or more`
-  const trace = failures.find((failure) => failure instanceof Error)
-  return atUser(() => new AggregateError(failures, `${count} failures\n\n${wordEach(failures)}`), { trace })
+  const each = eachOnce(failures)
+  if (each.length === 1) return each[0] ?? new MynahError('RESOLVER', `A resolver threw ${each[0]}`)
+  const trace = each.find((failure) => failure instanceof Error)
+  return atUser(() => new AggregateError(each, `${orMore(failures)} failures\n\n${wordEach(each)}`), { trace })
+}
+
+/** A line of the message of a failure that came several times. */
+const TIMES = /\n\nThis happened \d+(?: or more)? times$/
+
+/** Returns the message of a failure, or of a runner's copy of it, without the number of times that it came. */
+export function reportOf(failure: unknown): string {
+  const { message } = (failure ?? {}) as { readonly message?: unknown }
+  return (typeof message === 'string' ? message : messageOf(failure)).replace(TIMES, '')
+}
+
+/** Returns the first failure of each message, which says how often it came. */
+function eachOnce(failures: readonly unknown[]): unknown[] {
+  const groups = new Map<string, unknown[]>()
+  for (const failure of failures) getOrAdd(groups, reportOf(failure), () => []).push(failure)
+  return [...groups.values()].map((same) => {
+    addTimes(same[0], same)
+    return same[0]
+  })
+}
+
+/** Adds to the message of an error how often it came. */
+export function addTimes(error: unknown, same: readonly unknown[]): void {
+  if (same.length > 1) addToMessage(error, `This happened ${orMore(same)} times`)
+}
+
+function orMore({ length }: readonly unknown[]): string {
+  return length < MOST_FAILURES ? `${length}` : `${length} or more`
 }
 
 /** Words failures that no test has failed with, for the end of the process. */
 export function untoldText(failures: readonly unknown[]): string | undefined {
   if (failures.length === 0) return undefined
-  return `mynah: no test has failed with this. Call mocks.stop() after each test, or after all.\n\n${wordEach(failures)}`
+  return `mynah: no test has failed with this. Call mocks.stop() after each test, or after all.\n\n${wordEach(eachOnce(failures))}`
 }
 
 /** Keeps a test's own error, with its diff, and adds the failure that mynah found as its `cause`, if it has none. */
@@ -27,14 +59,8 @@ export function withCause(own: unknown, found: unknown): unknown {
   return own ?? found
 }
 
-/** Lists each message once: a client that retries would repeat one report for each try. */
 function wordEach(failures: readonly unknown[]): string {
-  const times = new Map<string, number>()
-  for (const failure of failures) {
-    const message = messageOf(failure)
-    times.set(message, (times.get(message) ?? 0) + 1)
-  }
-  return [...times].map(([message, count]) => (count === 1 ? message : `${count} times: ${message}`)).join('\n\n')
+  return failures.map(messageOf).join('\n\n')
 }
 
 /** Returns an error for stubs that never answered, if there are any. */

@@ -1,5 +1,6 @@
 import { createTable, type Table } from '../../core/choose/table.ts'
 import { mocksEndedError, overrideUndoneError } from '../../core/errors.ts'
+import type { Protocol } from '../../core/match/operation.ts'
 import type { Stub } from '../../core/stub/stub.ts'
 import { AbortSource } from '../../runtime/abort.ts'
 
@@ -28,6 +29,11 @@ export class Layers {
   get tables(): readonly Table[] {
     this.#tables ??= [...this.#expectationTables(), ...this.#layers.flatMap(({ table }) => table ?? []), this.#routes]
     return this.#tables
+  }
+
+  /** The protocols of the stubs in force. */
+  get protocols(): readonly Protocol[] {
+    return this.tables.flatMap((table) => [...table.protocols])
   }
 
   /** The stubs of all overrides. */

@@ -2,7 +2,7 @@ import type { Candidate, Table } from '../../core/choose/table.ts'
 import { type MynahError, mocksEndedError } from '../../core/errors.ts'
 import type { StubGroup } from '../../core/explain/explain.ts'
 import { startAtUser } from '../../core/frames.ts'
-import { type Protocol, readAs } from '../../core/match/operation.ts'
+import { readAs } from '../../core/match/operation.ts'
 import type { Base } from '../../core/path/base.ts'
 import type { FinalReply } from '../../core/reply/reply.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'
@@ -17,6 +17,7 @@ import { type CallEntry, Journal, OUTCOMES, type Outcome, toCall } from './journ
 import { Layers } from './layers.ts'
 import type { EventName, Listeners } from './listeners.ts'
 import { tellUsage, type Usage } from './tell-usage.ts'
+import { type UnusedOverrides, unusedOverrides } from './unused-overrides.ts'
 
 /** All state of mocks: the layers, how often each stub was used, what stubs keep, the journal, the failures. */
 export class Session implements StubGroup {
@@ -32,6 +33,8 @@ export class Session implements StubGroup {
   #overs: (() => void)[] = []
   readonly isIsolated: boolean
   #errorOfUnmet: ErrorOfUnmet | undefined
+  /** Of the running test, before its latest reset: an `afterEach` that resets mocks may run before the runner's hooks. */
+  unusedBefore: readonly UnusedOverrides[] = []
   #watchers = new Set<(entry: CallEntry) => void>()
   /** Requests that listeners know, although their entry was removed. */
   readonly #announced = new WeakSet<IncomingRequest>()
@@ -48,11 +51,6 @@ export class Session implements StubGroup {
 
   get tables(): readonly Table[] {
     return this.layers.tables
-  }
-
-  /** The protocols of the stubs in force. */
-  get protocols(): readonly Protocol[] {
-    return this.tables.flatMap((table) => [...table.protocols])
   }
 
   available(stub: Stub): boolean {
@@ -98,13 +96,13 @@ export class Session implements StubGroup {
     for (const over of this.#overs.splice(0)) over()
   }
 
-  /** Returns the stubs that took no request. */
-  unused(): Stub[] {
-    return this.#stubUses().flatMap(({ stub, isUsed }) => (isUsed ? [] : originalOf(stub)))
+  /** Returns the stubs that took no request; by default of all stubs. */
+  unused(among?: readonly Stub[]): Stub[] {
+    return this.#stubUses(among).flatMap(({ stub, isUsed }) => (isUsed ? [] : originalOf(stub)))
   }
 
-  #stubUses(): Usage['stubs'] {
-    const stubs = this.layers.tables.flatMap((table) => table.stubs).filter(({ parts }) => !parts.declarer.isFallback)
+  #stubUses(among: readonly Stub[] = this.layers.tables.flatMap((table) => table.stubs)): Usage['stubs'] {
+    const stubs = among.filter(({ parts }) => !parts.declarer.isFallback)
     return stubs.map((stub) => ({ stub, isUsed: this.#usesOf(stub) > 0 }))
   }
 
@@ -129,7 +127,9 @@ export class Session implements StubGroup {
   /** Records a request that has arrived, and the stub that takes it. */
   open(request: IncomingRequest, taken?: Candidate): CallEntry {
     // An answer pays nothing for the protocols of other stubs.
-    const read = taken ? taken.stub.parts.declarer.operation?.protocol.read(request) : readAs(this.protocols, request)
+    const read = taken
+      ? taken.stub.parts.declarer.operation?.protocol.read(request)
+      : readAs(this.layers.protocols, request)
     const entry = this.journal.open(request, taken, read)
     if (!this.#announced.has(request)) this.#emit('request', entry)
     return entry
@@ -183,6 +183,7 @@ export class Session implements StubGroup {
   /** Removes overrides and expectations, and clears counts, the state of stubs, and the journal. Failures stay until they are reported. */
   reset(): void {
     this.#tellUsage()
+    this.unusedBefore = [unusedOverrides(this)]
     this.failures.endExpectations()
     this.layers.clear()
     this.#uses = new Map()

@@ -3,9 +3,10 @@ import type { Table } from '../../core/choose/table.ts'
 import { MynahError } from '../../core/errors.ts'
 import { assertArgument } from '../../core/refusal.ts'
 import { nextTask } from '../../runtime/event-loop.ts'
-import { failureOf, withCause } from './failure-error.ts'
+import { withCause } from './failure-error.ts'
 import type { Listeners } from './listeners.ts'
 import { Session } from './session.ts'
+import { testFailure } from './test-failure.ts'
 
 /** The sessions of one mocks object: the main one, and one for each running `isolate`. */
 export class Sessions {
@@ -46,11 +47,11 @@ export class Sessions {
       const value = await this.#scope.run(session, async () => fn())
       // Requests that were sent but not awaited arrive by then.
       await nextTask()
-      const error = failureOf(session.failures.remove())
+      const error = testFailure(session, [])
       if (error !== undefined) throw error
       return value
     } catch (error) {
-      throw withCause(error, failureOf(session.failures.remove()))
+      throw withCause(error, testFailure(session, [error]))
     } finally {
       this.#isolated.delete(session)
       session.end()
@@ -63,14 +64,15 @@ export class Sessions {
     if (!this.#isTestOver) return
     this.#isTestOver = false
     this.main.reset()
+    this.main.unusedBefore = []
   }
 
   /**
-   * Ends a test, and returns the error that it has to fail with. The journal is cleared later: Jest and Mocha run the
+   * Ends a test, and returns the error that it has to fail with (`testFailure`). The journal is cleared later: Jest and Mocha run the
    * test file's own `afterEach` after ours, and it may still read the calls.
    */
-  endTest(): unknown {
-    const error = failureOf(this.main.failures.remove())
+  endTest(own: readonly unknown[] = [], isShared = false): unknown {
+    const error = testFailure(this.main, own, isShared)
     this.main.end()
     this.#isTestOver = true
     return error

@@ -25,7 +25,7 @@ export interface VitestTask {
   readonly filepath?: string
   readonly file?: VitestTask
   readonly tasks?: readonly VitestTask[]
-  readonly result?: { readonly state?: string }
+  readonly result?: { readonly state?: string; readonly errors?: readonly unknown[] }
 }
 
 export function vitestExports(): VitestExports | undefined {

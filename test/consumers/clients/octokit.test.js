@@ -225,7 +225,7 @@ To let it reach the network: setupMocks(routes, { passthrough: ['${API}'] })`
       const octokit = create({ retry: { retryAfterBaseValue: 1 } })
       const error = await rejectionOf(octokit.rest.users.getByUsername({ username: 'nobody' }))
       expect(messageOf(error)).toBe(report)
-      const expected = tries === 1 ? report : `${tries} failures\n\n${tries} times: ${report}`
+      const expected = tries === 1 ? report : `${report}\n\nThis happened ${tries} times`
       expect(messageOf(thrownBy(() => mocks.verify()))).toBe(expected)
     })
   })

@@ -27,5 +27,5 @@ test('ofetch, as it tries again by default, is one report, with how often', asyn
   const mocks = startForgiving([])
   const error = await rejectionOf(ofetch(USERS))
   expect(error.message).toBe(`[GET] "${USERS}": <no response> ${REPORT}`)
-  expect(thrownBy(() => mocks.verify()).message).toBe(`2 failures\n\n2 times: ${REPORT}`)
+  expect(thrownBy(() => mocks.verify()).message).toBe(`${REPORT}\n\nThis happened 2 times`)
 })

@@ -81,6 +81,7 @@ describe('with the hooks of Jest', () => {
     const error = await rejectionOf(fetch('https://api.test/nope'))
     Reflect.set(globalThis, state, { currentlyRunningTest: { errors: [kept(error)] } })
     await hooks.afterEach?.call(undefined)
+    Reflect.set(globalThis, state, { currentlyRunningTest: { errors: [] } })
     hooks.beforeEach?.call(undefined)
     await swallowed()
     await expect(hooks.afterEach?.call(undefined)).rejects.toMatchObject({ message: REPORT })

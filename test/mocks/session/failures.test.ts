@@ -50,9 +50,9 @@ describe('at the end of the process', () => {
   })
 
   test('equal failures are written once, with their number', async () => {
-    const error = (await rejectionOf(fetch(`${API}/nope`))) as Error
+    const { message } = (await rejectionOf(fetch(`${API}/nope`))) as Error
     await rejectionOf(fetch(`${API}/nope`))
-    expect(endProcess().text).toBe(`\n${HEAD}\n\n2 times: ${error.message}\n`)
+    expect(endProcess().text).toBe(`\n${HEAD}\n\n${message}\n\nThis happened 2 times\n`)
   })
 
   test('a failure that verify() has thrown is not written, but a later one is', async () => {

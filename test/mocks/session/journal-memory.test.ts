@@ -72,14 +72,13 @@ test('an application that retried for hours filled the memory with failures', as
   const mocks = startForgiving([])
   for (let sent = 0; sent < 1001; sent++) await rejectionOf(fetch('http://api.test/users'))
   const error = thrownBy(() => mocks.verify())
-  expect(messageOf(error)).toBe(`1000 or more failures
-
-1000 times: No stub answers GET http://api.test/users
+  expect(messageOf(error)).toBe(`No stub answers GET http://api.test/users
 
 No routes are declared
 To answer it: rest.get('/users', {})
-To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })`)
-  expect((error as AggregateError).errors).toHaveLength(1000)
+To let it reach the network: setupMocks(routes, { passthrough: ['http://api.test'] })
+
+This happened 1000 or more times`)
 })
 
 test('mocks that ran for hours filled the memory with calls', async () => {

@@ -1,0 +1,1 @@
+require('./cases.cjs').declare(beforeAll, afterEach, describe, test, (a, b) => expect(a).toEqual(b))

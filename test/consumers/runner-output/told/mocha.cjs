@@ -1,0 +1,1 @@
+require('./cases.cjs').declare(before, afterEach, describe, it, require('node:assert').deepEqual)
