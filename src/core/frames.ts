@@ -63,13 +63,14 @@ export function startAtUser<Thrown>(error: Thrown, start?: Start, name?: string)
 export function addToMessage(error: unknown, paragraph: string): void {
   const { message, stack } = (error ?? {}) as { readonly message?: unknown; readonly stack?: unknown }
   if (typeof message !== 'string' || message.includes(paragraph)) return
-  // `Reflect.set` does not throw if the error is frozen.
-  Reflect.set(error as object, 'message', `${message}\n\n${paragraph}`)
-  if (typeof stack !== 'string') return
+  // `Reflect.defineProperty` does not throw if the error is frozen, and the message of a `DOMException` is its prototype's.
+  const define = (name: string, value: string) =>
+    Reflect.defineProperty(error as object, name, { value, configurable: true, writable: true })
+  if (!define('message', `${message}\n\n${paragraph}`) || typeof stack !== 'string') return
   const end = message === '' ? -1 : stack.indexOf(message)
   const frames = /\n\s+at /.exec(stack)?.index ?? stack.length
   const place = end < 0 ? frames : end + message.length
-  Reflect.set(error as object, 'stack', `${stack.slice(0, place)}\n\n${paragraph}${stack.slice(place)}`)
+  define('stack', `${stack.slice(0, place)}\n\n${paragraph}${stack.slice(place)}`)
 }
 
 /** Returns a stack without mynah's frames. It begins with the frames of the trace, and continues with the user's first one. */
