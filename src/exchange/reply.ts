@@ -10,6 +10,7 @@ import { guardLoop } from '../response/loop-guard.ts'
 import { findLostBody } from '../response/lost-body.ts'
 import { attempt, whenReady } from '../runtime/event-loop.ts'
 import { ResolverCall, type Taken } from './resolver-context.ts'
+import { explainHabit } from './resolver-habits.ts'
 
 /** A reply, and how it is sent. */
 export interface DueReply {
@@ -62,6 +63,7 @@ function callResolver(taken: Taken, resolver: Resolver): DueReply | Promise<DueR
     return whenRecognised({ reply, delay, isOnce: true })
   }
   const sendThrown = (thrown: unknown): DueReply | Promise<DueReply> => {
+    explainHabit(thrown, resolver)
     if (!isResponse(thrown)) return failed(isRefusal(thrown) ? refusedIn(call.stub, thrown) : thrown)
     // The status and the headers were set for the answer that the resolver did not return.
     call.forget()

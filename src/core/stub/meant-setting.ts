@@ -35,6 +35,7 @@ export function meantSetting(
     const method = METHODS.find((one) => typeof value === 'string' && one === value.toUpperCase())
     return method && { method }
   }
+  if (key === 'once' && value === true) return { settings: [['times'], 1] }
   const elsewhere = ELSEWHERE.get(key)
   const keys = elsewhere?.[0] === 'match' && !parts.includes(elsewhere[1] as string) ? undefined : elsewhere
   const right = keys ?? similar(within, key, parts)

@@ -21,6 +21,7 @@ test.each(rows)('$name of other libraries is $place', ({ name, place }) => {
 })
 
 const cases: readonly { title: string; asked: Parameters<typeof meantSetting>; meant: unknown }[] = [
+  { title: 'once: true', asked: ['settings', 'once', true], meant: { settings: [['times'], 1] } },
   { title: 'once: 2', asked: ['settings', 'once', 2], meant: { settings: [['times'], 2] } },
   { title: 'delay: true', asked: ['settings', 'wait', true], meant: { settings: [['delay'], true] } },
   { title: 'a method', asked: ['settings', 'method', 'post'], meant: { method: 'POST' } },
