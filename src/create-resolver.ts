@@ -40,6 +40,8 @@ export interface RouteResolver {
 
 /**
  * Makes a resolver of routes.
+ * @param routes The stubs. Their order does not matter.
+ * @param options `baseUrl` and `passthrough`; both are optional.
  * @throws {RouteDefinitionError} for an unknown option, and for a stub that can never answer.
  * @example
  * const { fetch } = createResolver([rest.get('/users', [{ id: 1 }])])

@@ -38,6 +38,8 @@ export interface Rest extends RestMethods {
    * alone. A RegExp is tested on the pathname behind the base. Each stub has the settings; its own win, and the names of headers
    * and of the parts of a `match` are merged.
    *
+   * @param base An origin with or without a prefix, or a prefix alone.
+   * @param settings Settings of each stub; a stub's own win.
    * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is not a URL or a path; for wrong settings.
    * @example
    * const slack = rest.at('https://slack.com/api', { match: { headers: { authorization: exists() } } })

@@ -33,6 +33,8 @@ import { isWatched } from './runtime/environment.ts'
  * While a file of Jest, Vitest, Mocha or node:test is being collected, `setupMocks` registers its own hooks: an unmatched request
  * fails its test, and each test starts with a clean state. A file fails if nothing starts its mocks.
  *
+ * @param routes The stubs. Their order does not matter.
+ * @param options `baseUrl`, `onUnmatched`, `passthrough`, `log` and `patch`; all are optional.
  * @throws {RouteDefinitionError} for an unknown option, an option with a wrong value, and a stub that can never answer.
  * @example
  * beforeAll(setupMocks([rest.get('/users', [{ id: 1 }])]))

@@ -15,13 +15,19 @@ export type HeaderRecord = Record<Lowercase<string>, string>
  * `url` is the whole URL; header names are in lower case; a repeated query is an array.
  */
 export interface RequestSnapshot extends Readonly<Record<MatchPart, unknown>> {
+  /** In capitals. */
   readonly method: string
+  /** The whole URL, with its queries. */
   readonly url: string
+  /** The params of the path by name, decoded: a string, or a list for a wildcard. */
   readonly params: Params
+  /** The queries by name, decoded: a string, or a list if the name is repeated. */
   readonly queries: TextRecord
   /** The queries as `URLSearchParams`: `get(name)` is one text, `getAll(name)` a list. */
   readonly searchParams: URLSearchParams
+  /** The headers by name in lower case. */
   readonly headers: HeaderRecord
+  /** The cookies that the request sends by name, decoded. */
   readonly cookies: Record<string, string>
   /** Parsed by its content type: JSON, urlencoded, multipart, text, else a `Uint8Array`; `undefined` if there is none. */
   readonly body: unknown

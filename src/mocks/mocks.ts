@@ -15,6 +15,7 @@ import type { WaitOptions } from './wait-for.ts'
 
 /** Takes stubs, or declares one by its methods: `use(rest.get('/users', []))` is `use.get('/users', [])`. */
 export interface Override extends RestMethods<HookUndo> {
+  /** @param stubs What `rest` returns. */
   (...stubs: readonly Stub[]): HookUndo
 }
 
@@ -50,10 +51,12 @@ export interface Mocks extends Disposable {
   /**
    * Removes overrides and expectations, and clears counts and the journal. Failures stay until a hook, `stop` or `isolate`
    * throws them: an expectation that has not come is one. `{ failures: true }` forgets them too.
+   * @param options `{ failures: true }` forgets failures too.
    */
   reset(options?: ResetOptions): void
   /**
    * Returns the calls that arrived, in order, or those that a filter selects.
+   * @param filter `'POST /users'`, `'/users/:id'`, a stub, `{ method, path, stub, match }`, or a function of the call.
    * @throws {RouteDefinitionError} for a filter that could never select a call.
    * @example
    * mocks.calls('POST /users')
@@ -61,6 +64,7 @@ export interface Mocks extends Disposable {
    */
   // Without strings first: a `String` has a `match` too, and TypeScript could not infer the parameter of a filter's `match`.
   calls(filter?: Exclude<CallFilter, string>): Call[]
+  /** @param filter The same, or a string. */
   calls(filter?: CallFilter): Call[]
   /** Returns the calls that no stub took. */
   unmatched(): Call[]
@@ -69,21 +73,32 @@ export interface Mocks extends Disposable {
   /**
    * Throws if a request went unmatched, a resolver or matcher threw, or an expected request did not come; with `unused`, also
    * if a stub took no request. `verify` throws that one error, or an `AggregateError` of several. It forgets nothing.
+   * @param options `{ unused: true }` also fails for stubs that took no request.
    */
   verify(options?: VerifyOptions): void
   /**
    * Returns the calls that the filter selects, once `times` of them (1) have been answered. Earlier calls count.
+   * @param filter `'POST /users'`, `'/users/:id'`, a stub, `{ method, path, stub, match }`, or a function of the call.
+   * @param options `times`, and `timeout` in milliseconds; both are optional.
    * @throws {MynahError} `WAIT_TIMEOUT`, after `timeout` milliseconds (1000).
    * @example
    * const [call] = await mocks.waitFor('POST /events')
    */
   waitFor(filter: Exclude<CallFilter, string>, options?: WaitOptions): Promise<Call[]>
+  /**
+   * @param filter The same, or a string.
+   * @param options `times`, and `timeout` in milliseconds; both are optional.
+   */
   waitFor(filter: CallFilter, options?: WaitOptions): Promise<Call[]>
-  /** Returns the decision on a request without the answer: the request is not sent, counted or recorded. */
+  /**
+   * Returns the decision on a request without the answer: the request is not sent, counted or recorded.
+   * @param request A URL is a GET request.
+   */
   explain(request: Request | URL | string): Promise<Explanation>
   /**
    * Runs a function with overrides, counts and a journal of its own, for concurrent tests. Returns its result.
    * Rejects with what `verify()` would throw there.
+   * @param fn The body of the test.
    * @throws {MynahError} `ENVIRONMENT`, in a browser.
    * @example
    * test.concurrent('lists users', () => mocks.isolate(async () => { … }))
@@ -99,6 +114,8 @@ export interface Mocks extends Disposable {
   readonly fetch: typeof globalThis.fetch
   /**
    * Calls a listener with each call that arrives (`'request'`), is answered, or goes unmatched. Returns the undo.
+   * @param name `'request'`, `'answered'` or `'unmatched'`.
+   * @param listener Receives the call.
    * @example
    * mocks.on('unmatched', ({ request }) => console.log(request.url))
    */

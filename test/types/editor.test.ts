@@ -8,6 +8,7 @@ const STUBS = `import { rest } from '../../src/entries/index.ts'
 const stub = rest./*call*/get('/users', [])
 rest.put<{ /*shape*/ }>('/users', null)
 stub./*stub*/method
+rest.get</*payload*/{ id: number; body: string }>('/users', { id: 1, body: '' })
 rest.get('/users/:id/:tab', [], { match: { params: { /*params*/ } } })
 `
 
@@ -65,7 +66,7 @@ test('hovering rest.get shows its documentation', { timeout: 60_000 }, () => {
   expect(ts.displayPartsToString(documentation)).toMatch(
     /^Declares a stub of this method\.\n\n- `path`: .*\n- `response`: /,
   )
-  expect(tags?.map(({ name }) => name)).toEqual(['throws', 'example'])
+  expect(tags?.map(({ name }) => name)).toEqual(['param', 'param', 'param', 'throws', 'example'])
 })
 
 test('a shape is completed with its keys', () => {
@@ -77,6 +78,15 @@ test('a shape is completed with its keys', () => {
     'queries',
     'response',
   ])
+})
+
+test('the type of a payload in place of a shape is an error that has the code to write', () => {
+  const [error, ...others] = service.getSemanticDiagnostics(fileOf('stubs.ts'))
+  expect(others).toEqual([])
+  expect(error?.start).toBe(placeOf('stubs.ts', 'payload'))
+  expect(ts.flattenDiagnosticMessageText(error?.messageText, '\n').trim().split('\n').at(-1)?.trim()).toBe(
+    `Type 'number' is not assignable to type '"write <{ response: … }>"'.`,
+  )
 })
 
 test('the conditions on params are completed with the names in the path', () => {

@@ -10,7 +10,11 @@ export const exists: () => Matcher = defineMaker('exists', { takes: 0 }, () =>
   matcher('exists', [], () => (received) => received !== undefined),
 )
 
-/** Matches what its argument, a value or a matcher, does not match: `not('admin')`. An absent value satisfies it. @function */
+/**
+ * Matches what its argument, a value or a matcher, does not match: `not('admin')`. An absent value satisfies it.
+ * @param expected A value or a matcher that must not match.
+ * @function
+ */
 export const not: (expected: Expectation<Received>) => Matcher = defineMaker(
   'not',
   { takes: 1, note: 'list several values in oneOf()' },
@@ -21,14 +25,22 @@ export const not: (expected: Expectation<Received>) => Matcher = defineMaker(
     }),
 )
 
-/** Matches exactly the value; objects may have no other keys, at any depth: `equals({ id: 1 })`. @function */
+/**
+ * Matches exactly the value; objects may have no other keys, at any depth: `equals({ id: 1 })`.
+ * @param expected The value.
+ * @function
+ */
 export const equals: (expected: Expectation<Received>) => Matcher = defineMaker(
   'equals',
   { takes: 1, note: 'list several values in oneOf()' },
   (expected: unknown) => aliasMatcher('equals', expected, { exact: true }),
 )
 
-/** Matches any one of the values or matchers in the list: `oneOf(['admin', 'guest'])`. @function */
+/**
+ * Matches any one of the values or matchers in the list: `oneOf(['admin', 'guest'])`.
+ * @param expected Values or matchers, one of which has to match.
+ * @function
+ */
 export const oneOf: (expected: readonly Expectation<Received>[]) => Matcher = defineMaker(
   'oneOf',
   { takes: 1, note: 'list its values' },
@@ -39,13 +51,21 @@ export const oneOf: (expected: readonly Expectation<Received>[]) => Matcher = de
   },
 )
 
-/** Matches if any of the matchers or values matches: `some(haveType('string'), 0)`. @function */
+/**
+ * Matches if any of the matchers or values matches: `some(haveType('string'), 0)`.
+ * @param expected Matchers or values, one of which has to match.
+ * @function
+ */
 export const some: (...expected: readonly Expectation<Received>[]) => Matcher = severalMaker(
   'some',
   (expected, nested) => anyOf(expected, nested),
 )
 
-/** Matches if all of the matchers or values match: `every(minLength(1), maxLength(9))`. @function */
+/**
+ * Matches if all of the matchers or values match: `every(minLength(1), maxLength(9))`.
+ * @param expected Matchers or values, all of which have to match.
+ * @function
+ */
 export const every: (...expected: readonly Expectation<Received>[]) => Matcher = severalMaker(
   'every',
   (expected, nested) => {
@@ -54,7 +74,11 @@ export const every: (...expected: readonly Expectation<Received>[]) => Matcher =
   },
 )
 
-/** Matches an object that has these entries, or an array that has these elements at these indexes: `haveEntries({ id: 1 })`. @function */
+/**
+ * Matches an object that has these entries, or an array that has these elements at these indexes: `haveEntries({ id: 1 })`.
+ * @param expected The entries of an object by name, or the elements of an array by index.
+ * @function
+ */
 export const haveEntries: (
   expected: Readonly<Record<string, Expectation<Received>>> | readonly Expectation<Received>[],
 ) => Matcher = defineMaker(
@@ -76,7 +100,11 @@ const VALUE_TYPES = ['array', 'boolean', 'null', 'number', 'object', 'string', '
 /** The types that `haveType` knows; `object` excludes arrays and `null`. */
 export type ValueType = (typeof VALUE_TYPES)[number]
 
-/** Matches a value of the type: `haveType('number')`. Values that arrive as text are strings. @function */
+/**
+ * Matches a value of the type: `haveType('number')`. Values that arrive as text are strings.
+ * @param expected `'string'`, `'number'`, `'boolean'`, `'object'`, `'array'` …
+ * @function
+ */
 export const haveType: (expected: ValueType) => Matcher = defineMaker(
   'haveType',
   { takes: 1 },
@@ -86,7 +114,11 @@ export const haveType: (expected: ValueType) => Matcher = defineMaker(
   },
 )
 
-/** Matches if the function returns a truthy value: `fn((id) => id > 1)`. It is called synchronously. @function */
+/**
+ * Matches if the function returns a truthy value: `fn((id) => id > 1)`. It is called synchronously.
+ * @param expected Receives the value, and returns whether it matches.
+ * @function
+ */
 export const fn: (expected: (received: Received) => unknown) => Matcher = defineMaker(
   'fn',
   { takes: 1 },

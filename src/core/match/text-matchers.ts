@@ -4,7 +4,11 @@ import { assertArgument } from '../refusal.ts'
 import { isRegExp } from '../type-guards.ts'
 import type { Expectation, Received } from './condition.ts'
 
-/** Matches a text that contains the text, or an array with an element that matches: `includes('a')`. @function */
+/**
+ * Matches a text that contains the text, or an array with an element that matches: `includes('a')`.
+ * @param expected A text, or a value or matcher for an element.
+ * @function
+ */
 export const includes: (expected: Expectation<Received>) => Matcher = defineMaker(
   'includes',
   { takes: 1, note: 'use some() or every() for several' },
@@ -19,21 +23,33 @@ export const includes: (expected: Expectation<Received>) => Matcher = defineMake
     }),
 )
 
-/** Matches a text that starts with the text, or an array whose first element matches: `startsWith('Bearer ')`. @function */
+/**
+ * Matches a text that starts with the text, or an array whose first element matches: `startsWith('Bearer ')`.
+ * @param expected A text, or a value or matcher for the first element.
+ * @function
+ */
 export const startsWith: (expected: Expectation<Received>) => Matcher = defineMaker(
   'startsWith',
   { takes: 1, note: 'use some() or every() for several' },
   (expected: unknown) => atEnd('startsWith', expected, 0, (received) => received.startsWith(String(expected))),
 )
 
-/** Matches a text that ends with the text, or an array whose last element matches: `endsWith('.test')`. @function */
+/**
+ * Matches a text that ends with the text, or an array whose last element matches: `endsWith('.test')`.
+ * @param expected A text, or a value or matcher for the last element.
+ * @function
+ */
 export const endsWith: (expected: Expectation<Received>) => Matcher = defineMaker(
   'endsWith',
   { takes: 1, note: 'use some() or every() for several' },
   (expected: unknown) => atEnd('endsWith', expected, -1, (received) => received.endsWith(String(expected))),
 )
 
-/** Matches a text, a number or a boolean in which the RegExp finds a match: `regExp(/^\d+$/)`. @function */
+/**
+ * Matches a text, a number or a boolean in which the RegExp finds a match: `regExp(/^\d+$/)`.
+ * @param expected A RegExp; its flags count.
+ * @function
+ */
 export const regExp: (expected: RegExp) => Matcher = defineMaker('regExp', { takes: 1 }, (expected: RegExp) => {
   assertArgument(isRegExp(expected), 'regExp', expected, 'a RegExp')
   return aliasMatcher('regExp', expected)

@@ -16,10 +16,18 @@ import {
 import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
-/** Sends a text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`. @function */
+/**
+ * Sends a text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`.
+ * @param value The text.
+ * @function
+ */
 export const text: (value: string) => NamedReply = textMaker('text', 'text/plain;charset=utf-8')
 
-/** Sends a text as HTML, with `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`. @function */
+/**
+ * Sends a text as HTML, with `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`.
+ * @param value The HTML.
+ * @function
+ */
 export const html: (value: string) => NamedReply = textMaker('html', 'text/html;charset=utf-8')
 
 /**
@@ -27,6 +35,7 @@ export const html: (value: string) => NamedReply = textMaker('html', 'text/html;
  * `networkError()` among them breaks the connection there.
  * An iterable that can be iterated only once, such as a generator or a stream, is iterated once; its chunks are replayed
  * for each further request.
+ * @param chunks Strings or bytes, in an array, a generator, or any other iterable.
  * @function
  * @example
  * rest.get('/export', stream(['id,name\n', '1,John\n']), { headers: { 'content-type': 'text/csv' } })
@@ -38,6 +47,7 @@ export const stream: (chunks: Chunks) => NamedReply = streamMaker('stream', 'chu
 
 /**
  * Sends server-sent events one by one (HTML Standard, section 9.2). Data other than a string is sent as JSON.
+ * @param events Strings, or `{ data, event?, id?, retry? }`, in an array, a generator, or any other iterable.
  * @function
  * @example
  * rest.get('/events', sse(['hello', { event: 'user', data: { id: 1 } }]))
@@ -74,7 +84,12 @@ function checkItems(name: string, items: Iterable<unknown>, toChunk: (item: unkn
   }
 }
 
-/** Redirects to a URL, absolute or relative to the URL of the request: `redirect('/login', 303)`. @function */
+/**
+ * Redirects to a URL, absolute or relative to the URL of the request: `redirect('/login', 303)`.
+ * @param url Absolute, or relative to the URL of the request.
+ * @param status 301, 302 (the default), 303, 307 or 308.
+ * @function
+ */
 export const redirect: (url: string, status?: 301 | 302 | 303 | 307 | 308) => NamedReply = defineMaker(
   'redirect',
   { makes: 'reply', takes: [1, 2] },
@@ -101,6 +116,8 @@ function asHeader(url: string): string {
 /**
  * Sends a payload with a status: `status(404, { error: 'Not Found' })`. Without a payload it sends no body. Returned by a
  * resolver, it wins over the stub's own status.
+ * @param code An integer from 200 to 599.
+ * @param payload Anything that is sent as a body; by default there is none.
  * @throws {RouteDefinitionError} if the status is no integer from 200 to 599, and for a payload that cannot be sent with it.
  * @function
  * @example
@@ -127,6 +144,7 @@ export const status: (code: number, payload?: unknown) => NamedReply = defineMak
  * Fails the request as a broken connection does: fetch rejects with a `TypeError` whose `cause.code` is the code, http emits
  * an error with that `code`, XMLHttpRequest fires `error`. If the argument is an error, it is the `cause` of fetch's error, and
  * http emits that very error.
+ * @param reason The code of the client's error, `'ECONNREFUSED'` by default, or the error itself.
  * @function
  * @example
  * rest.get('/users', networkError('ECONNRESET'))
@@ -150,6 +168,7 @@ export const passthrough: () => NamedReply = defineMaker('passthrough', { makes:
 
 /**
  * Answers with one response after the other; the last one stays. Each is anything that `rest` takes as a response.
+ * @param responses One for each request; the last one repeats.
  * @throws {RouteDefinitionError} if there is no response, or one that cannot be sent.
  * @function
  * @example

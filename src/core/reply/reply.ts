@@ -118,6 +118,7 @@ export interface CookieOptions {
  * rest.get('/users/:id', ({ request, setStatusCode }) => { … })
  */
 export interface ResolverContext<Snapshot = RequestSnapshot> {
+  /** The request: `params`, `queries`, `headers`, `cookies`, the parsed `body`, and `raw`, the `Request`. */
   readonly request: Snapshot
   /** Sets the status, 200 to 599; it wins over the stub's own. */
   setStatusCode(status: number): void

@@ -11,12 +11,18 @@ export interface RequestShape extends Partial<Record<Exclude<MatchPart, 'body'>,
   response?: unknown
 }
 
+/** A shape. Where the type of a payload stands in its place, the type error has the code to write. */
+type ShapeAlone<Shape> = RequestShape & {
+  [Name in Exclude<keyof Shape, keyof RequestShape>]: 'write <{ response: … }>'
+}
+
 /** The type of a part in a shape, or another type if the shape does not have the part. */
 type PartOf<Shape, Part extends PropertyKey, Otherwise> = Shape extends Record<Part, infer Value> ? Value : Otherwise
 
 /** The parts of a request, typed by a shape. */
 type TypedParts<Shape extends RequestShape> = {
-  readonly [Part in MatchPart]: PartOf<Shape, Part, RequestSnapshot[Part]>
+  // Of a type that has comments: an editor shows those.
+  readonly [Part in keyof Pick<RequestSnapshot, MatchPart>]: PartOf<Shape, Part, RequestSnapshot[Part]>
 }
 
 /** The request as a resolver of a route with this shape sees it. */
@@ -89,12 +95,15 @@ export interface RestMethod<Result = Stub> {
    * - `response`: the payload, a reply with a name (`text()`, `networkError()` …), or a resolver.
    * - `settings`: `match`, `status` (200–599), `statusText`, `headers`, `delay` (ms), `times`.
    *
+   * @param path `'/users/:id'` (any origin), `'https://api.test/users/:id'` (that origin only), or a RegExp on the pathname.
+   * @param response The payload, a reply such as `status(404)`, or a resolver that returns either.
+   * @param settings `match`, `status`, `statusText`, `headers`, `delay` and `times`; all are optional.
    * @throws {RouteDefinitionError} if the declaration is wrong; the message shows the corrected code.
    * @example
    * rest.get('/users/:id', ({ request }) => ({ id: request.params.id }))
    */
   // biome-ignore lint/style/useShorthandFunctionType: an editor shows the comment of a signature, not of a type
-  <Shape extends RequestShape = never, Path extends string | RegExp = string | RegExp>(
+  <Shape extends ShapeAlone<Shape> = never, Path extends string | RegExp = string | RegExp>(
     path: Path,
     response: RestResponse<ShapeOf<Shape, Path>>,
     settings?: RestSettings<ShapeOf<Shape, Path>>,
