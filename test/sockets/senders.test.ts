@@ -165,7 +165,7 @@ let seed = 0
 for (const [name, client] of Object.entries(CLIENTS)) {
   const next = random(++seed)
   const title = `${name}: a request reaches the server that was not to pass, or one is answered or recorded for another sender`
-  test(title, { timeout: 20_000 + 100 * RUNS }, () =>
+  test(title, { timeout: 60_000 + 500 * RUNS }, () =>
     whileQuiet(async (recorder) => {
       const { origin, asked } = await listen(recorder, client.protocol)
       for (let round = 0; round * IN_A_ROUND < RUNS; round++) {
