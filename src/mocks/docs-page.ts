@@ -2,14 +2,16 @@ import { routeKeys } from '../core/stub/check-routes.ts'
 import { routeOf, type Stub } from '../core/stub/stub.ts'
 import { isDocsPage } from '../runtime/hosts/storybook.ts'
 import { warnOnce } from '../runtime/warn-once.ts'
+import type { Layers } from './session/layers.ts'
 
 /**
  * Warns, once for each `mocks`, that overrides of one route meet on a docs page. Storybook renders all inline stories of such a
  * page at the same time, and nothing tells which of them sent a request: the newest override answers all.
  * A story that is rendered again declares its stub in the same place, which gets the same answer.
  */
-export function warnOnDocsPage(mocks: object, overrides: readonly Stub[], added: readonly Stub[]): void {
+export function warnOnDocsPage(mocks: object, layers: Layers, added: readonly Stub[]): void {
   if (!isDocsPage()) return
+  const { overrides } = layers
   const shared = added.find((stub) =>
     overrides.some((other) => isOfOneRoute(stub, other) && !isOfOnePlace(stub, other)),
   )

@@ -19,7 +19,7 @@ export function useStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo
   checkRoutes(stubs, 'mocks.use')
   checkHidden(stubs)
   const session = lifecycle.changing('mocks.use(…)')
-  warnOnDocsPage(lifecycle, session.layers.overrides, stubs)
+  warnOnDocsPage(lifecycle, session.layers, stubs)
   return undoOf('use', stubs, session, { remove: session.layers.add(stubs) })
 }
 

@@ -163,3 +163,25 @@ test('2,000 stubs that return next() overflowed the stack', async () => {
   for (let layer = 0; layer < 2000; layer++) mocks.use(rest.get('/users', ({ next }) => next()))
   expect(await (await fetch(`${API}/users`)).json()).toBe('last')
 })
+
+test('a match function is asked again each time that a stub of an older override returns next()', async () => {
+  const mocks = setupMocks([rest.get('/users', 'last')])
+  onTestFinished(mocks.start())
+  let asked = 0
+  for (let layer = 0; layer < 10; layer++) mocks.use(rest.get('/users', ({ next }) => next()))
+  mocks.use(rest.get('/users', 'newest', { match: () => ++asked === 0 }))
+  expect(await (await fetch(`${API}/users`)).json()).toBe('last')
+  expect(asked).toBe(1)
+})
+
+test('an override that a resolver adds is not asked if the resolver returns next()', async () => {
+  const mocks = setupMocks([rest.get('/users', 'last')])
+  onTestFinished(mocks.start())
+  mocks.use(
+    rest.get('/users', ({ next }) => {
+      mocks.use(rest.get('/users', 'added'))
+      return next()
+    }),
+  )
+  expect(await (await fetch(`${API}/users`)).json()).toBe('added')
+})
