@@ -42,9 +42,14 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...PROJECTS, ...ALONE],
           isolate: false,
+          // Node 20 has no WebSocket without it.
+          execArgv: ['--experimental-websocket'],
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE, execArgv: ['--experimental-eventsource'] } },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, execArgv: ['--experimental-eventsource', '--experimental-websocket'] },
+      },
     ],
     coverage: {
       include: ['src/**/*.ts'],

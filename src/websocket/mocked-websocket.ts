@@ -32,8 +32,8 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
     #state: State = CONNECTING
     #protocol = ''
     #binaryType: BinaryType = 'blob'
-    /** The bytes that were sent after the close, which never leave. */
-    #unsent = 0
+    /** The bytes that are on their way. What is sent after the close never leaves. */
+    #buffered = 0
     #listener: PeerListener | undefined
     /** What is sent waits for the bytes of an earlier Blob. */
     #earlier: Promise<void> | undefined
@@ -83,7 +83,7 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
     }
 
     override get bufferedAmount(): number {
-      return this.#real?.bufferedAmount ?? this.#unsent
+      return this.#real?.bufferedAmount ?? this.#buffered
     }
 
     override get binaryType(): BinaryType {
@@ -102,8 +102,14 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
       }
       if (this.#state === CONNECTING) throw new DOMException('Still in CONNECTING state.', 'InvalidStateError')
       const sent = toSent(data)
-      if (this.#state !== OPEN) this.#unsent += sizeOf(sent)
-      else this.#inOrder(() => whenReady(bytesOf(sent), (bytes) => inNextTask(() => this.#listener?.received(bytes))))
+      const size = sizeOf(sent)
+      this.#buffered += size
+      if (this.#state !== OPEN) return
+      const deliver = (bytes: string | Uint8Array) => {
+        this.#buffered -= size
+        this.#listener?.received(bytes)
+      }
+      this.#inOrder(() => whenReady(bytesOf(sent), (bytes) => inNextTask(() => deliver(bytes))))
     }
 
     override close(code?: number, reason = ''): void {
@@ -117,7 +123,8 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
         this.#fail()
       } else if (this.#state === OPEN) {
         this.#state = CLOSING
-        this.#inOrder(() => inNextTask(() => this.#end(true, code ?? NO_CODE, reason)))
+        // The server answers with its own close, which comes behind what it does for earlier messages.
+        this.#inOrder(() => inNextTask(() => inNextTask(() => this.#end(true, code ?? NO_CODE, reason))))
       }
     }
 

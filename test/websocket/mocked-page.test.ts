@@ -1,31 +1,68 @@
+import assert from 'node:assert/strict'
 import { expect, test, vi } from 'vitest'
 import { BRAND } from '../../src/core/brand.ts'
-import { rest, setupMocks, status } from '../../src/entries/index.ts'
+import { type Mocks, rest, type Stub, setupMocks, status } from '../../src/entries/index.ts'
 import { connections, websocket } from '../../src/entries/websocket.ts'
 import type { PageMeans } from '../../src/intercept/page-means.ts'
 import type { MocksBrand } from '../../src/mocks/mocks.ts'
 import { mockedWebSocket } from '../../src/websocket/mocked-websocket.ts'
+import { playMocked, playReal } from './compare.ts'
+import { SCENARIOS } from './scenarios.ts'
 
 // The sources resolve to those of Node.
 vi.mock('../../src/websocket/open-peer.node.ts', () => import('../../src/websocket/open-peer.browser.ts'))
 
-const mocks = setupMocks(
-  [
-    rest.get(
-      '/chat',
-      websocket({
-        open: ({ send }) => send('hello'),
-        message: ({ data, send, close }) => (data === 'close' ? close(4001, 'asked') : send(data)),
-      }),
-    ),
-    rest.get('/lost', websocket({ open: (context) => context.break() })),
-    rest.get('/refused', status(401)),
-  ],
-  { patch: false },
-)
-const { answer } = (mocks as unknown as { [BRAND]: MocksBrand })[BRAND]
-const means = { handle: answer, isActive: () => true, resolveUrl: (url: string) => url } as unknown as PageMeans
-const Page = mockedWebSocket(WebSocket, means)
+// Node has none before version 23; each page has it.
+globalThis.CloseEvent ??= class extends Event {
+  constructor(type: string, init: CloseEventInit = {}) {
+    super(type)
+    Object.assign(this, { code: 0, reason: '', wasClean: false, ...init })
+  }
+} as never
+
+/** Returns mocks that answer a page's class, and the class. */
+function startPage(routes: readonly Stub[]): { mocks: Mocks; Page: typeof WebSocket } {
+  const mocks = setupMocks(routes, { patch: false })
+  const { answer } = (mocks as unknown as { [BRAND]: MocksBrand })[BRAND]
+  const means = { handle: answer, isActive: () => true, resolveUrl: (url: string) => url } as unknown as PageMeans
+  return { mocks, Page: mockedWebSocket(WebSocket, means) }
+}
+
+// Tested below: Node's class fires no `close` before version 23.
+const COMPARED = SCENARIOS.filter(({ title }) => title !== 'the client closes before it is open')
+
+for (const { title, behaviour, play } of COMPARED) {
+  test(`a page's WebSocket: ${title}`, async () => {
+    let Page = WebSocket
+    const seen = await playMocked(
+      behaviour,
+      (url, recorder) => play(Page)(url, recorder),
+      (routes) => {
+        const page = startPage(routes)
+        Page = page.Page
+        return page.mocks
+      },
+    )
+    assert.deepEqual(seen.filter(isNoError), (await playReal(behaviour, play(WebSocket))).filter(isNoError))
+  })
+}
+
+/** For a lost connection, Node's class fires an `error` more since version 24. test/consumers/browser compares with Chromium's class. */
+function isNoError(event: unknown): boolean {
+  return !(Array.isArray(event) && event[0] === 'error')
+}
+
+const { mocks, Page } = startPage([
+  rest.get(
+    '/chat',
+    websocket({
+      open: ({ send }) => send('hello'),
+      message: ({ data, send, close }) => (data === 'close' ? close(4001, 'asked') : send(data)),
+    }),
+  ),
+  rest.get('/lost', websocket({ open: (context) => context.break() })),
+  rest.get('/refused', status(401)),
+])
 
 /** Notes the events of a client until its end. */
 async function play(path: string, act: (client: WebSocket) => void = () => {}, protocols: string[] = []) {
