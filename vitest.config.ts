@@ -22,6 +22,7 @@ const ALONE = [
   'test/promises/{under-load,fair-loop}.test.ts',
   'test/mocks/session/{journal-memory,failures}.test.ts',
   'test/archive/record/large.test.ts',
+  'test/websocket/memory.test.ts',
   'test/sockets/upload.test.ts',
   'test/docs/snippets.test.ts',
   // Matchers that other files add to `expect`.

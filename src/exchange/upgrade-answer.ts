@@ -1,14 +1,13 @@
-import type { Content } from '../core/reply/reply.ts'
+import type { Content, Endings } from '../core/reply/reply.ts'
 import type { CallEntry } from '../mocks/session/journal.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Answer } from '../response/verdict.ts'
-import type { AbortSignals } from '../runtime/abort.ts'
 
 /** Whoever asks for another protocol. */
 interface Asking {
   readonly request: Pick<IncomingRequest, 'isUpgrade'>
   /** The connection ends with these. */
-  readonly endings: AbortSignals
+  readonly endings: Endings
 }
 
 /** Returns the answer that hands over the client's connection; `undefined` if the client does not ask for it, or the reply has none. */
@@ -17,10 +16,9 @@ export function upgradeAnswer(
   { request, endings }: Asking,
   entry: CallEntry,
 ): Answer | undefined {
-  const connection = request.isUpgrade ? upgrade?.() : undefined
+  const connection = request.isUpgrade ? upgrade?.(endings) : undefined
   if (!connection) return undefined
   entry.connection = connection
-  for (const ending of endings) ending?.addEventListener('abort', () => connection.end())
   return {
     kind: 'response',
     status: 101,

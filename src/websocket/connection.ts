@@ -1,18 +1,20 @@
 import { openPeer } from '#open-peer'
 import { MynahError } from '../core/errors.ts'
-import type { HeaderList, SentMessage, UpgradedConnection } from '../core/reply/reply.ts'
+import type { Endings, HeaderList, SentMessage, UpgradedConnection } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import type { StubStates } from '../core/stub/stub-states.ts'
 import { readBlob } from '../request/bytes.ts'
 import { attempt } from '../runtime/event-loop.ts'
 import { now, timeOrigin } from '../runtime/time.ts'
+import { endWith } from './end-with.ts'
 import { checkClose } from './frame-values.ts'
 import type { Handlers, WebSocketContext } from './handlers.ts'
+import { inOrder } from './in-order.ts'
 import { type Payload, toPayload } from './payload.ts'
 import type { Peer, PeerListener } from './peer.ts'
 
-/** So many messages of a connection are kept, the latest ones: it may run for hours. */
-const KEPT = 10_000
+/** So many messages of a connection are kept, and so many bytes of them, the latest ones: it may run for hours. */
+const [KEPT, KEPT_BYTES] = [10_000, 2 ** 25]
 
 /** The code of an end that is no fault of the client: the mocks, their test or the override has ended. */
 const GOING_AWAY = 1001
@@ -28,6 +30,7 @@ interface Opening {
   readonly protocol: string | undefined
   readonly request: RequestSnapshot
   readonly states: StubStates
+  readonly endings: Endings
 }
 
 /** The mock's end of one WebSocket. */
@@ -37,11 +40,13 @@ export class Connection implements UpgradedConnection, PeerListener {
   #state: State = 'connecting'
   #peer: Peer | undefined
   #protocol = ''
-  /** What is sent waits for the bytes of an earlier Blob. */
-  #earlier: Promise<void> | undefined
+  #keptBytes = 0
+  readonly #forget: () => void
+  readonly #inOrder = inOrder((error) => this.#fail(error))
 
   constructor(opening: Opening) {
     this.#opening = opening
+    this.#forget = endWith(opening.states, opening.endings, () => this.#end())
   }
 
   get isOpen(): boolean {
@@ -60,7 +65,7 @@ export class Connection implements UpgradedConnection, PeerListener {
     openPeer(client, { protocol: this.#opening.protocol, headers }, this)
   }
 
-  end(): void {
+  #end(): void {
     const { isOpen } = this
     this.#state = 'ended'
     if (isOpen) this.#inOrder(() => this.#peer?.close(GOING_AWAY))
@@ -84,6 +89,7 @@ export class Connection implements UpgradedConnection, PeerListener {
   }
 
   closed(code: number, reason: string): void {
+    this.#forget()
     if (this.isOpen) this.#state = 'closed by the client'
     const { request, protocol } = this
     const context = { send: this.send, close: this.close, break: this.break, request, protocol, code, reason }
@@ -154,17 +160,10 @@ export class Connection implements UpgradedConnection, PeerListener {
   }
 
   #record(from: SentMessage['from'], data: string | Uint8Array): void {
-    if (this.messages.length === KEPT) this.messages.shift()
     this.messages.push({ from, data, at: timeOrigin + now() })
-  }
-
-  #inOrder(act: () => void | Promise<void>): void {
-    const acting = this.#earlier ? this.#earlier.then(act) : act()
-    if (!acting) return
-    const settled = acting.then(undefined, (error) => this.#fail(error))
-    this.#earlier = settled
-    void settled.then(() => {
-      if (this.#earlier === settled) this.#earlier = undefined
-    })
+    this.#keptBytes += data.length
+    while (this.messages.length > 1 && (this.messages.length > KEPT || this.#keptBytes > KEPT_BYTES)) {
+      this.#keptBytes -= this.messages.shift()?.data.length ?? 0
+    }
   }
 }

@@ -3,7 +3,8 @@ import { absolute } from '../fetch/read-call.ts'
 import type { PageMeans } from '../intercept/page-means.ts'
 import { unconnectedClass } from '../intercept/unconnected.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
-import { attempt, inNextTask, whenReady } from '../runtime/event-loop.ts'
+import { inNextTask, whenReady } from '../runtime/event-loop.ts'
+import { inOrder } from './in-order.ts'
 import { bytesOf, checkPageClose, copyOf, isProtocols, sizeOf, toSent } from './page-values.ts'
 import type { PageClient, Peer, PeerListener } from './peer.ts'
 
@@ -35,8 +36,7 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
     /** The bytes that are on their way. What is sent after the close never leaves. */
     #buffered = 0
     #listener: PeerListener | undefined
-    /** What is sent waits for the bytes of an earlier Blob. */
-    #earlier: Promise<void> | undefined
+    readonly #inOrder = inOrder(() => {})
     #real: globalThis.WebSocket | undefined
 
     static {
@@ -191,15 +191,6 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
         this.#state = CLOSED
         this.dispatchEvent(new Event('error'))
         this.dispatchEvent(new CloseEvent('close', { code: ABNORMAL, wasClean: false }))
-      })
-    }
-
-    #inOrder(act: () => void | Promise<void>): void {
-      const acting = this.#earlier ? this.#earlier.then(act) : attempt(act, () => {})
-      if (!acting) return
-      this.#earlier = acting
-      void acting.then(() => {
-        if (this.#earlier === acting) this.#earlier = undefined
       })
     }
 

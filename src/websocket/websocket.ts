@@ -4,7 +4,7 @@ import { MynahError } from '../core/errors.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { type NamedReply, named, type ResolverContext } from '../core/reply/reply.ts'
 import { quote } from '../core/show.ts'
-import { type StubStates, statesOf } from '../core/stub/stub-states.ts'
+import { statesOf } from '../core/stub/stub-states.ts'
 import { Connection } from './connection.ts'
 import { isToken } from './frame-values.ts'
 import { parseHandlers, type WebSocketHandlers } from './handlers.ts'
@@ -51,11 +51,7 @@ export const websocket: (handlers: WebSocketHandlers, options?: WebSocketOptions
         kind: 'content',
         body: { kind: 'text', text: 'Upgrade Required', type: 'text/plain' },
         status: 426,
-        upgrade() {
-          const connection = new Connection({ handlers: parsed, protocol, request, states })
-          endWith(states, connection)
-          return connection
-        },
+        upgrade: (endings) => new Connection({ handlers: parsed, protocol, request, states, endings }),
       })
     }
     return named('websocket', [handlers], { kind: 'resolver', resolver, hasBody: true, upgrades: 'websocket' })
@@ -67,20 +63,4 @@ function checkOffered(protocol: string, offered: string | undefined): void {
   if (offered?.split(',').some((one) => one.trim() === protocol)) return
   const asked = offered === undefined ? 'asks for none' : `asks for ${quote(offered)}`
   throw new MynahError('WEBSOCKET', `The stub answers with the subprotocol ${quote(protocol)}; the client ${asked}`)
-}
-
-/** The connections of a session. */
-const CONNECTIONS = {}
-
-/** Ends a connection with the state of its test. */
-function endWith({ kept, whenOver }: StubStates, connection: Connection): void {
-  const known = kept.get(CONNECTIONS) as Set<Connection> | undefined
-  const all = known ?? new Set()
-  if (!known) {
-    kept.set(CONNECTIONS, all)
-    whenOver(() => {
-      for (const one of all) one.end()
-    })
-  }
-  all.add(connection)
 }

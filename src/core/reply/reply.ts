@@ -35,8 +35,8 @@ export interface Content extends ReplyHead {
     /** A `ReadableStream`. It can be read only once, so it is read once and replayed for later requests. */
     | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
     | { readonly kind: 'response'; readonly response: Response }
-  /** Called for a client that asks for another protocol. Then the content is not sent. */
-  readonly upgrade?: (() => UpgradedConnection) | undefined
+  /** Called for a client that asks for another protocol. Then the content is not sent. The connection ends with these signals. */
+  readonly upgrade?: ((endings: Endings) => UpgradedConnection) | undefined
 }
 
 /** A message over a connection that speaks another protocol after its request, as a WebSocket does. */
@@ -47,14 +47,20 @@ export interface SentMessage {
   readonly at: number
 }
 
+type Listen = (type: 'abort', listener: () => void) => void
+
+/** The signals that end a connection: the end of its mocks, and of its override. */
+export type Endings = readonly (
+  | { readonly addEventListener: Listen; readonly removeEventListener: Listen }
+  | undefined
+)[]
+
 /** A connection that speaks another protocol after its request. */
 export interface UpgradedConnection {
   /** What both ends have sent, in order. */
   readonly messages: readonly SentMessage[]
   /** Takes the client's end, as its source has it. */
   connect(client: object, headers: HeaderList): void
-  /** Ends the connection with its mocks, or with its override. */
-  end(): void
 }
 
 /** The type of the body of `new Response`. The DOM library's name for it does not exist in every project. */
