@@ -207,6 +207,11 @@ scenario(
   one(() => {}),
 )
 scenario(
+  'the connection is lost in `open`, behind a message',
+  { open: (context) => [context.send('last'), context.break()] },
+  one(() => {}),
+)
+scenario(
   'the connection is lost behind a message',
   { message: (context) => [context.send('last'), setTimeout(context.break, 20)] },
   one((client) => client.addEventListener('open', () => client.send('a'))),

@@ -43,6 +43,14 @@ export class UpgradedEnd extends ServerEnd {
     waiting?.()
   }
 
+  /** A stream would drop what it has not yet written. A network has it by then. */
+  override destroy(error?: Error): this {
+    if (error || this.writableLength === 0 || this.writableEnded || this.#client.socket.destroyed)
+      return super.destroy(error)
+    this.write('', () => super.destroy())
+    return this
+  }
+
   /** The connection is lost. The client learns it when it has learnt what came before, and not in the same turn. */
   override _destroy(error: Error | null, done: Done): void {
     this._read()

@@ -1,0 +1,2 @@
+export * from 'mynah'
+export * from 'mynah/websocket'
