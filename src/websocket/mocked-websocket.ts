@@ -112,11 +112,13 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
       this.#inOrder(() => whenReady(bytesOf(sent), (bytes) => inNextTask(() => deliver(bytes))))
     }
 
-    override close(code?: number, reason = ''): void {
+    override close(...args: [code?: number, reason?: string]): void {
       if (this.#real) {
-        this.#real.close(code, reason)
+        // As they were given: Chromium takes an `undefined` before a reason for a code.
+        this.#real.close(...args)
         return
       }
+      const [code, reason = ''] = args
       checkPageClose(code, reason)
       if (this.#state === CONNECTING) {
         this.#aborting.abort()
@@ -163,7 +165,7 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
       const { signal } = this.#aborting
       const request = new IncomingRequest({ method: 'GET', url, headers, signal, isRevocable: true, isUpgrade: true })
       const verdict = await means.handle(request, this)
-      if (this.#state === CLOSED) return
+      if (this.#state !== CONNECTING) return
       if (verdict.kind === 'passthrough') this.#connectReal()
       else if (verdict.kind === 'response' && verdict.upgrade) verdict.upgrade(this.#client)
       else this.#fail()
@@ -195,7 +197,6 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
     }
 
     #connectReal(): void {
-      if (this.#state === CLOSED) return
       const real = new Native(this.#url, [...this.#protocols])
       this.#real = real
       real.binaryType = this.#binaryType

@@ -3,17 +3,21 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import type { Behaviour } from './scenarios.ts'
 
-/** Starts a server of `ws` on loopback. `behaviourOf` returns what it does for a URL, as the handlers of a stub. */
+/**
+ * Starts a server of `ws` on loopback. `behaviourOf` returns what it does for a URL, as the handlers of a stub; it refuses a
+ * handshake that has none.
+ */
 export async function serveWebSocket(
-  behaviourOf: (url: string) => Behaviour,
+  behaviourOf: (url: string) => Behaviour | undefined,
 ): Promise<{ port: number; close(): void }> {
   const http = createServer((_request, response) => response.writeHead(426).end('Upgrade Required'))
   const server = new WebSocketServer({
     server: http,
-    handleProtocols: (offered, { url = '' }) => behaviourOf(url).protocol ?? [...offered][0] ?? false,
+    verifyClient: ({ req: { url = '' } }) => behaviourOf(url) !== undefined,
+    handleProtocols: (offered, { url = '' }) => behaviourOf(url)?.protocol ?? [...offered][0] ?? false,
   })
   server.on('connection', (socket, { url = '' }) => {
-    const { open, message, close } = behaviourOf(url)
+    const { open, message, close } = behaviourOf(url) ?? {}
     const context = {
       send(data: unknown) {
         const isReady =

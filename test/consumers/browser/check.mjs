@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { chromium } from 'playwright-core'
 import { preview } from 'vite'
 import { launchOptions } from './consumers/launch-options.mjs'
-import { serveAnswers } from './serve-answers.mjs'
+import { serveAnswers, webSockets } from './serve-answers.mjs'
 
 const browser = await chromium.launch(launchOptions())
 const server = await preview({ preview: { port: 0 }, logLevel: 'error', plugins: [serveAnswers] })
@@ -18,6 +18,8 @@ page.on('console', (message) => {
   if (message.type() === 'error' && message.text().startsWith('No stub answers')) reports.push(message.text())
   if (message.type() === 'startGroupCollapsed') folded.push(message.text())
 })
+const sockets = []
+page.on('websocket', (socket) => sockets.push(socket.url()))
 page.on('pageerror', (error) => console.error(error))
 await page.goto(url)
 const results = await page.evaluate(() => window.runTests())
@@ -27,6 +29,14 @@ for (const [name, error] of Object.entries(results)) test(name, () => assert.equ
 test('only the page itself reached the network', () => {
   const others = requested.filter((one) => one !== url && !/\/(assets|real)\/|^blob:/.test(one) && one !== 'data:,')
   assert.deepEqual(others, [])
+})
+
+test('only WebSockets that pass through reached their server', () => {
+  assert.notEqual(sockets.length, 0)
+  assert.deepEqual(
+    sockets.filter((url) => !url.startsWith(`ws://127.0.0.1:${webSockets.port}/real/`)),
+    [],
+  )
 })
 
 test('each answered request has a folded line on the console, an asset none', () => {
@@ -49,6 +59,8 @@ test('each request that no stub answers is an error on the console, with its rep
       // By sendBeacon.
       'POST page/beacn',
       'GET page/user',
+      // By WebSocket.
+      'GET http://api.test/mocked/none',
     ].map((line) => `No stub answers ${line}`),
   )
   assert.match(
@@ -67,3 +79,4 @@ test('there is no file of a worker', () => {
 
 await browser.close()
 await server.close()
+webSockets.close()

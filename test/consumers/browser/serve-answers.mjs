@@ -1,11 +1,16 @@
 import { ANSWERS, bytesOf, headersOf } from './src/answers.js'
 import { chunksOf, streamAnswers } from './src/event-streams.js'
+import { SCENARIOS } from './websocket/scenarios.ts'
+import { serveWebSocket } from './websocket/serve-websocket.ts'
 
 /** Serves under `/real` what the stubs answer. */
 export const serveAnswers = {
   name: 'serve-answers',
   configurePreviewServer: ({ middlewares }) => void middlewares.use('/real', serve),
 }
+
+/** Does for `/real/<n>` what the scenario of that number says. */
+export const webSockets = await serveWebSocket((url) => SCENARIOS[url.replace('/real/', '')]?.behaviour)
 
 const answerTo = streamAnswers()
 
@@ -16,6 +21,7 @@ async function serve(request, response) {
   if (request.url.startsWith('/beacon')) return serveBeacon(request, response)
   if (request.url.startsWith('/events')) return serveStream(request, response)
   for await (const _chunk of request);
+  if (request.url === '/websockets') return response.end(String(webSockets.port))
   if (request.url === '/down') return request.socket.destroy()
   if (request.url === '/never') return
   const answer = ANSWERS[request.url]

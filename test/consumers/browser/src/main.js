@@ -4,6 +4,7 @@ import './page-tests.js'
 import './event-source-tests.js'
 import './beacon-tests.js'
 import './xhr-tests.js'
+import './websocket-tests.js'
 
 tests['the originals are restored'] = async () => {
   equal(globalThis.fetch === originals.fetch, false)
@@ -11,6 +12,7 @@ tests['the originals are restored'] = async () => {
   equal(globalThis.fetch === originals.fetch, true)
   equal(globalThis.XMLHttpRequest === originals.XMLHttpRequest, true)
   equal(globalThis.EventSource === originals.EventSource, true)
+  equal(globalThis.WebSocket === originals.WebSocket, true)
   equal(navigator.sendBeacon === originals.sendBeacon, true)
 }
 

@@ -3,8 +3,8 @@ import { ANSWERS, bytesOf, headersOf } from './answers.js'
 import { chunksOf, STREAMS, streamAnswers } from './event-streams.js'
 
 export const API = 'https://api.test'
-const { fetch, XMLHttpRequest, EventSource } = globalThis
-export const originals = { fetch, XMLHttpRequest, EventSource, sendBeacon: navigator.sendBeacon }
+const { fetch, XMLHttpRequest, EventSource, WebSocket } = globalThis
+export const originals = { fetch, XMLHttpRequest, EventSource, WebSocket, sendBeacon: navigator.sendBeacon }
 const answerTo = streamAnswers()
 
 export const mocks = setupMocks(
