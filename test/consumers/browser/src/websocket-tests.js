@@ -60,7 +60,7 @@ tests['WebSocket: its class, its events and what it refuses'] = () =>
       const client = new Class(url)
       const ended = recorder.watch(client)
       const { CONNECTING, OPEN, CLOSING, CLOSED } = Class
-      recorder.note(CONNECTING, OPEN, CLOSING, CLOSED, client.CLOSED, String(client), Class.name)
+      recorder.note(CONNECTING, OPEN, CLOSING, CLOSED, client.CLOSED, String(client))
       recorder.note(
         client instanceof WebSocket,
         client instanceof EventTarget,
