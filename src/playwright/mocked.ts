@@ -70,7 +70,12 @@ export function mocked(
         const allowed = [...passthrough, isAnsweringOwn]
         const mocks = makeMocks('mocked', routes, { ...others, passthrough: allowed, patch: false })
         const { beforeNetwork, close } = await serveApplication(context, baseURL, mocks, testInfo)
-        const unroute = await routeContext(context, mocks, { isLocal: connectOptions === undefined, beforeNetwork })
+        const unroute = await routeContext(context, mocks, {
+          isLocal: connectOptions === undefined,
+          beforeNetwork,
+          routes,
+          baseURL,
+        })
         await use(mocks)
         unroute()
         await close()

@@ -1,10 +1,18 @@
-import type { BrowserContext, Download, Request as PageRequest, Route } from '@playwright/test'
+import type { BrowserContext, Download, Request as PageRequest, Route, WebSocketRoute } from '@playwright/test'
 import { brandOf } from '../core/brand.ts'
+import type { Stub } from '../core/stub/stub.ts'
 import type { Mocks, MocksBrand } from '../mocks/mocks.ts'
 import { answerRoute, type PageMocks } from './answer-route.ts'
+import { answerWebSocket, opensWebSockets } from './answer-web-socket.ts'
 import { frameOf } from './page-request.ts'
 import { createStreamPort } from './stream-port.ts'
 import { warnOfDownload } from './warnings.ts'
+
+interface RoutedContext {
+  readonly isLocal: boolean
+  readonly routes: readonly Stub[]
+  readonly baseURL: string | undefined
+}
 
 /**
  * Lets mocks answer the requests of all pages of a context. `isLocal` says whether the browser runs on this machine. Returns the
@@ -13,7 +21,7 @@ import { warnOfDownload } from './warnings.ts'
 export async function routeContext(
   context: BrowserContext,
   mocks: Mocks,
-  { isLocal, beforeNetwork }: { readonly isLocal: boolean } & Pick<PageMocks, 'beforeNetwork'>,
+  { isLocal, beforeNetwork, routes, baseURL }: RoutedContext & Pick<PageMocks, 'beforeNetwork'>,
 ): Promise<() => void> {
   const pending = new Map<PageRequest, AbortController>()
   const streams = createStreamPort()
@@ -47,6 +55,11 @@ export async function routeContext(
     await answerRoute(route, pageMocks, controller.signal)
     pending.delete(request)
   })
+  if (opensWebSockets(routes)) {
+    await context.routeWebSocket(/^/, (route: WebSocketRoute) =>
+      hasEnded ? route.close() : answerWebSocket(route, pageMocks, baseURL),
+    )
+  }
   return () => {
     hasEnded = true
     abort(() => true)

@@ -1,14 +1,11 @@
 import { addPagePatch } from '../intercept/page-patches.ts'
 import { patch } from '../intercept/patch.ts'
 import { mockedWebSocket } from './mocked-websocket.ts'
-import type { Handshake, PageClient, PeerListener } from './peer.ts'
+import { openPageClient } from './open-page-client.ts'
+import type { Handshake, PeerListener } from './peer.ts'
 
-/** Answers a handshake of a page's class, and tells the listener what the client does. */
-export function openPeer(client: object, { protocol }: Handshake, listener: PeerListener): void {
-  const { protocols, open } = client as PageClient
-  const chosen = protocol ?? protocols[0] ?? ''
-  listener.opened(open(chosen, listener), chosen)
-}
+/** Answers a handshake. In a page, each client is of the page's class. */
+export const openPeer = openPageClient as (client: object, ...others: [Handshake, PeerListener]) => void
 
 /** From now on, mocks answer the page's WebSocket too. A page whose stubs open none keeps its own class. */
 export function watchPage(): void {

@@ -1,6 +1,7 @@
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketClient } from '../transport/socket-client.ts'
-import type { Handshake, PeerListener } from './peer.ts'
+import { openPageClient } from './open-page-client.ts'
+import type { Handshake, PageClient, PeerListener } from './peer.ts'
 
 /** A socket without the time-out of its close, which would keep the process open, and be one of the test's fake timers. */
 class UntimedSocket extends WebSocket {
@@ -10,8 +11,13 @@ class UntimedSocket extends WebSocket {
 }
 
 /** Answers a handshake, and tells the listener what the client does. A wrong handshake is answered with its status. */
-export function openPeer(client: object, { protocol, headers }: Handshake, listener: PeerListener): void {
-  const { incoming, open } = client as SocketClient
+export function openPeer(client: object, handshake: Handshake, listener: PeerListener): void {
+  // The client of a page that Playwright drives has protocols.
+  if ('protocols' in client) openPageClient(client as PageClient, handshake, listener)
+  else openSocket(client as SocketClient, handshake, listener)
+}
+
+function openSocket({ incoming, open }: SocketClient, { protocol, headers }: Handshake, listener: PeerListener): void {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
