@@ -44,7 +44,7 @@ function readRequest(request: MatchableRequest, persisted: Data): GraphqlRequest
   const parcel = dataOf(calls ? calls[0] : sent)
   const variables = dataOf(parcel.variables)
   const extensions = dataOf(parcel.extensions)
-  const found = findOperation({ ...parcel, extensions }, method, persisted) ?? findMistyped(request, persisted)
+  const found = findOperation(parcel, method, persisted) ?? findMistyped(request, persisted)
   const { type, name, problem, code, document } = found ?? {}
   return {
     ...{ method, url, queries, headers, cookies, body, text, bytes, variables, extensions, document },
@@ -105,17 +105,13 @@ interface Found extends Partial<ScannedOperation> {
 }
 
 /** Returns `undefined` for a request that is none of GraphQL. */
-function findOperation(
-  parcel: Data & { readonly extensions: Data },
-  method: string,
-  persisted: Data,
-): Found | undefined {
+function findOperation(parcel: Data, method: string, persisted: Data): Found | undefined {
   const { extensions, query, operationName, id, doc_id, documentId, queryId } = parcel
-  const [name] = [operationName].filter(isText)
+  const name = isText(operationName) ? operationName : undefined
   // No document is one word: some clients send the hash in its place.
   const isHash = isText(query) && /^[\w.:-]+$/.test(query)
-  const sent = [dataOf(extensions.persistedQuery).sha256Hash, id, doc_id, documentId, queryId, isHash && query]
-  const [key] = sent.filter(isText)
+  const hash = dataOf(dataOf(extensions).persistedQuery).sha256Hash
+  const key = [hash, id, doc_id, documentId, queryId, isHash && query].find(isText)
   const known = key !== undefined && Object.hasOwn(persisted, key) ? sourceOf(persisted[key]) : undefined
   const document = isText(query) && !isHash ? query : known
   if (document === undefined) {
@@ -146,9 +142,9 @@ function findMistyped({ method, headers, text }: MatchableRequest, persisted: Da
   if (method !== 'POST' || text === undefined || isJsonType(type) || isFormType(type)) return undefined
   const [parcel] = [parsedJson(text)].flat()
   // The type `application/graphql` has the document alone.
-  const query = /^[\s\S]*?\{[\s\S]*\}\s*$/.test(text) ? text : undefined
-  const sent = isPlainObject(parcel) ? parcel : { query }
-  const found = findOperation({ ...sent, extensions: dataOf(sent.extensions) }, method, persisted)
+  const isDocument = text.includes('{') && text.trimEnd().endsWith('}')
+  const sent = isPlainObject(parcel) ? parcel : { query: isDocument && text }
+  const found = findOperation(sent, method, persisted)
   if (!found || found.problem) return undefined
   return {
     ...found,

@@ -22,7 +22,7 @@ interface Definition {
 export type SelectionSet = Selection[]
 
 /** A field, the spread of a fragment (`...`), or an inline fragment (`...`, or `...on` with a type). */
-interface Selection {
+export interface Selection {
   name: string
   /** The field's name in the result, the fragment's name, or the type of an inline fragment. */
   key: string

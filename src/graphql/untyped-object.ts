@@ -1,7 +1,7 @@
 import { getOrAdd } from '../core/get-or-add.ts'
 import { isPlainObject } from '../core/type-guards.ts'
 import type { GraphqlResult } from './result.ts'
-import { isFragment, type SelectionSet, scanDefinitions } from './scan.ts'
+import { isFragment, type Selection, type SelectionSet, scanDefinitions } from './scan.ts'
 
 /**
  * Returns the place of an object without the `__typename` that the request asks for beside a fragment with a type, as `data.user`:
@@ -22,11 +22,9 @@ export function untypedObjectIn(
     const objects = values.flat(Number.POSITIVE_INFINITY).filter(isPlainObject)
     if (objects.length === 0) return undefined
     const below = new Map<string, SelectionSet[]>()
-    let hasTypes = false
-    let isUntyped = false
     // A set that is added here is visited too, and one of a circle once.
-    const own = new Set(sets)
     const all = new Set(sets)
+    let hasTypes = false
     for (const set of all) {
       for (const selection of set) {
         const { name, key, set: inner } = selection
@@ -34,12 +32,11 @@ export function untypedObjectIn(
           hasTypes ||= !inner || name.endsWith('on')
           all.add(inner ?? fragments.get(key) ?? [])
         } else if (inner) getOrAdd(below, key, () => []).push(inner)
-        else if (name === '__typename' && own.has(set)) {
-          isUntyped ||= objects.some((object) => !Object.hasOwn(object, key))
-        }
       }
     }
-    if (hasTypes && isUntyped && place !== 'data') return place
+    const isUntyped = ({ name, key }: Selection) =>
+      name === '__typename' && objects.some((object) => !Object.hasOwn(object, key))
+    if (hasTypes && place !== 'data' && sets.flat().some(isUntyped)) return place
     for (const [key, inner] of below) {
       const found = placeIn(
         `${place}.${key}`,
