@@ -148,7 +148,7 @@ function findMistyped({ method, headers, text }: MatchableRequest, persisted: Da
   if (!found || found.problem) return undefined
   return {
     ...found,
-    problem: `${describe(found).title} as ${type ?? 'no content type'}`,
+    problem: `${describe(found).title} ${type ? `as ${type}` : 'without a content type'}`,
     code: () => 'send it with the header content-type: application/json',
   }
 }

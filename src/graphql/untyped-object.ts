@@ -51,6 +51,6 @@ export function untypedObjectIn(
 }
 
 export function wordUntyped(place: string, stub: string): string {
-  const problem = `${place} has no __typename, which the request asks for beside a fragment`
-  return `mynah: ${problem}\n\n  ${stub}\nClients such as Apollo leave out the fields of the fragment; write __typename into the result`
+  const problem = `${place} has no __typename, which the request selects next to a fragment`
+  return `mynah: ${problem}\n\n  ${stub}\nClients such as Apollo drop the fields of the fragment; add __typename to the result`
 }

@@ -340,7 +340,7 @@ describe('the report did not say why a stub of the operation does not answer', (
     ['JSON as a text', send(sent, 'text/plain'), 'query GetUser as text/plain'],
     ['the document alone', send(QUERY, 'application/graphql'), 'query GetUser as application/graphql'],
     ['a batch as a text', send(`[${sent}]`, 'text/plain'), 'query GetUser as text/plain'],
-    ['without a content type', send(sent), 'query GetUser as no content type'],
+    ['without a content type', send(sent), 'query GetUser without a content type'],
   ])('%s', async (_what, request, operation) => {
     expect(await ask(routes, ...request)).toBe(`No stub answers ${operation}, POST ${URL}
 

@@ -175,7 +175,7 @@ describe.each(['graphql', 'graphql16'] as const)('schema, by %s', (version) => {
   test('a text that defines a field twice, as that of GitHub, was refused without a way out', () => {
     const twice = 'type Query { a: Int a: Int }'
     expect(() => schema(twice)).toThrow(
-      'schema(…): it cannot be read: field "Query.a" can only be defined once. The result of an introspection of the server is taken',
+      'schema(…): it cannot be read: field "Query.a" can only be defined once. Pass the result of an introspection query of the server instead',
     )
     const library = version === 'graphql' ? { buildSchema, introspectionFromSchema } : graphql16
     const loose = library.buildSchema(twice, { assumeValidSDL: true })

@@ -29,9 +29,9 @@ describe('fields of a fragment are missing from the data of the client', () => {
     const mocks = setupMocks([api.query('GetUser', ADA)], { patch: false })
     expect([await ask(QUERY, mocks), await ask(QUERY, mocks)]).toEqual([ADA, ADA])
     expect(warn.mock.calls.map(([text]: unknown[]) => String(text).replace(/ {2}\S*\.test\.ts:\d+/, ''))).toEqual([
-      'mynah: data.user has no __typename, which the request asks for beside a fragment\n\n' +
+      'mynah: data.user has no __typename, which the request selects next to a fragment\n\n' +
         "  graphql('/graphql').query('GetUser')\n" +
-        'Clients such as Apollo leave out the fields of the fragment; write __typename into the result',
+        'Clients such as Apollo drop the fields of the fragment; add __typename to the result',
     ])
   })
 

@@ -86,6 +86,12 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
   'ajv: oneOf with a discriminator':
     'a value that several alternatives fit, of which the discriminator picks one: OpenAPI 3.0.3 has it for validation too, and its authors ' +
     'write alternatives that differ by nothing else. ajv counts the alternatives.',
+  'ajv: required':
+    'a property that is `required` and `writeOnly`: OpenAPI requires it of requests alone. ajv requires it of responses too.',
+  'ajv: pattern':
+    'a pattern with a class such as `\\p{L}`: JSON Schema recommends to read patterns as Unicode, and mynah does so where they have such classes. This ajv reads none so.',
+  'mynah: required':
+    "a value without the discriminator's property, which no alternative requires: GitHub's example for `GET /user`. mynah cannot tell which alternative is meant, and asks for it.",
   'ajv: format email':
     'an address whose domain has no dot (`abb123@123`): RFC 5321, section 4.1.2, which JSON Schema refers to, allows it; ajv-formats does not.',
 }

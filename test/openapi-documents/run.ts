@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
 })
 const draw = options.draw ?? (options.write ? '300' : undefined)
 /** A document that takes longer, in milliseconds, hangs. */
-const LONGEST = 180_000
+const LONGEST = 600_000
 
 /** Checks documents; with a seed, with mutants. */
 async function check(files: readonly string[], seed?: string): Promise<Report[]> {

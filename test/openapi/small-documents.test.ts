@@ -209,7 +209,7 @@ describe('payloads of other types', () => {
     ['text/csv', 'a,b', "text('a,b'), with this content-type in headers"],
     ['application/xml', '<a/>', "text('<a/>'), with this content-type in headers"],
     ['text/plain', { a: 1 }, 'text(…)'],
-    ['image/png', 'pong', 'file(…), or bytes'],
+    ['image/png', 'pong', 'file(…), or bytes with this content-type in headers'],
   ])('the message on JSON in place of %s offered only to ignore it: %j', async (type, payload, advice) => {
     const lines = [
       `  content-type  expected ${type}  received 'application/json'`,

@@ -95,7 +95,7 @@ function adviceOn(problem: string): string {
 /** A server may run with a schema whose text breaks the rules for texts, as GitHub's does. */
 function adviceOnSource(error: unknown): string {
   return /can only be defined once|There can be only one/.test(reasonOf(error))
-    ? ' The result of an introspection of the server is taken'
+    ? ' Pass the result of an introspection query of the server instead'
     : ''
 }
 

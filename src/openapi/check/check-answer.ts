@@ -35,7 +35,8 @@ export function adviseType(operation: Operation, { body, headers, status }: Cont
   const written = typeof payload === 'string' ? show(payload) : '…'
   if (/^text\/html\b/i.test(type)) return `A payload of ${type} is  html(${written})\n`
   if (/^text\/(?:plain\b|\*)/i.test(type)) return `A payload of ${type} is  text(${written})\n`
-  if (!isText(type) && !/[/+]xml\b/i.test(type)) return `A payload of ${type} is  file(…), or bytes\n`
+  if (!isText(type) && !/[/+]xml\b/i.test(type))
+    return `A payload of ${type} is  file(…), or bytes with this content-type in headers\n`
   return `A payload of ${type} is  text(${written}), with this content-type in headers\n`
 }
 
