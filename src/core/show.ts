@@ -105,12 +105,10 @@ function shownObject(value: object, depth: number, showing: Showing): string {
     if (tag === 'File' || tag === 'Blob')
       return `[${tag} ${'name' in value ? `${quote(String(value.name))} ` : ''}of ${(value as Blob).size} bytes]`
     if (tag !== 'Object' && !Array.isArray(value) && Object.keys(value).length === 0) return `[${tag}]`
-    if (Array.isArray(value)) return `[${joined(value, (item) => shown(item, depth + 1, showing))}]`
-    const entries = joined(
-      Object.entries(value),
-      ([key, item]) =>
-        `${propertyName(key)}: ${showing.hiding?.isHidden(value, key, item) ? HIDDEN : shown(item, depth + 1, showing)}`,
-    )
+    const shownItem = (key: string, item: unknown) =>
+      showing.hiding?.isHidden(value, key, item) ? HIDDEN : shown(item, depth + 1, showing)
+    if (Array.isArray(value)) return `[${joined(value, (item, index) => shownItem(String(index), item))}]`
+    const entries = joined(Object.entries(value), ([key, item]) => `${propertyName(key)}: ${shownItem(key, item)}`)
     return entries ? `{ ${entries} }` : '{}'
   } catch {
     return `[${tag}]`
@@ -120,11 +118,11 @@ function shownObject(value: object, depth: number, showing: Showing): string {
 }
 
 /** Joins items, and stops when the text is longer than a report shows: a body may have a million elements. */
-function joined<Item>(items: readonly Item[], toText: (item: Item) => string): string {
+function joined<Item>(items: readonly Item[], toText: (item: Item, index: number) => string): string {
   let text = ''
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     if (text.length > LONGEST) break
-    text += (text && ', ') + toText(item)
+    text += (text && ', ') + toText(item, index)
   }
   return text
 }

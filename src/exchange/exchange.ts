@@ -1,7 +1,6 @@
-import { choose } from '../core/choose/choose.ts'
-import type { Candidate, Table } from '../core/choose/table.ts'
+import { choose, NextCandidates } from '../core/choose/choose.ts'
+import type { Candidate } from '../core/choose/table.ts'
 import { pendingError } from '../core/errors.ts'
-import type { Stub } from '../core/stub/stub.ts'
 import { isThenable } from '../core/type-guards.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
 import type { CallEntry } from '../mocks/session/journal.ts'
@@ -76,11 +75,7 @@ class Exchange implements Taken, Receiver {
   readonly session: Session
   candidate: Candidate
   readonly #entry: CallEntry
-  /** The stubs that returned `next()` for this request. */
-  readonly #declined = new Set<Stub>()
-  /** All tables, and those that are left to ask if the stub returns `next()`. */
-  #all: readonly Table[]
-  #left: readonly Table[]
+  readonly #following: NextCandidates
   /** Aborted when the mocks end. */
   readonly #ended: AbortSource
   /** Aborted when the stub's override is undone. */
@@ -93,7 +88,7 @@ class Exchange implements Taken, Receiver {
     this.#ended = ended
     // Read before the entry is made: a listener of the request may undo the override.
     this.#undone = session.layers.endingOf(candidate.stub)
-    this.#all = this.#left = session.layers.tables
+    this.#following = new NextCandidates(session.layers.tables)
     this.#entry = session.open(request, candidate)
   }
 
@@ -173,11 +168,7 @@ class Exchange implements Taken, Receiver {
   #answerFromNext(): Answered | Promise<Answered> {
     const { request, session } = this
     session.undoUse(this.#entry, this.candidate.stub)
-    const declined = this.#declined.add(this.candidate.stub)
-    const next = choose(this.#tablesLeft(), request, {
-      available: (stub) => session.available(stub) && !declined.has(stub),
-      threw: (stub, error) => session.threw(stub, error),
-    })
+    const next = this.#following.after(this.candidate.stub, session.layers.tables, request, session)
     if (!next) {
       session.forget(this.#entry)
       return UNTAKEN
@@ -191,15 +182,7 @@ class Exchange implements Taken, Receiver {
     this.candidate = next
     this.#undone = session.layers.endingOf(next.stub)
     // A long chain of stubs that decline in one tick would overflow the stack.
-    return declined.size % MOST_IN_A_TICK === 0 ? Promise.resolve().then(() => this.answer()) : this.answer()
-  }
-
-  /** The tables from that of the stub that declined: those before it did not take the request. All are asked if an override came or went. */
-  #tablesLeft(): readonly Table[] {
-    const { tables } = this.session.layers
-    if (tables !== this.#all) this.#all = this.#left = tables
-    else this.#left = this.#left.slice(this.#left.findIndex(({ stubs }) => stubs.includes(this.candidate.stub)))
-    return this.#left
+    return this.#following.declined % MOST_IN_A_TICK === 0 ? Promise.resolve().then(() => this.answer()) : this.answer()
   }
 
   /** Fails the client with an error, and the test too if the request is still pending. */

@@ -131,6 +131,12 @@ describe('bodies', () => {
       '{"tokens":[1,"(hidden)"],"token":[["(hidden)","(hidden)",true],{"n":"(hidden)"}],"n":[-1.5e3]}',
     ],
     [
+      'lists of pairs, and of names',
+      'application/json',
+      '[["password","abc"],["n","b"],["token",1,"c"],["pin","d"]] {"missing":["password","email"]}',
+      '[["password","(hidden)"],["n","b"],["token",1,"c"],["pin","(hidden)"]] {"missing":["password","email"]}',
+    ],
+    [
       'a URL in JSON',
       'application/json',
       '{"next":"see https://ada:pw@api.test/?page=2&sig=abc, or not"}',

@@ -37,6 +37,22 @@ const CASES: readonly (readonly [what: string, sent: Sent])[] = [
   ['the value of { name, value }', sentJson([{ name: 'password', value: SECRET }])],
   ['the value of { value, key }', sentJson({ fields: [{ value: { text: SECRET }, key: 'clientSecret' }] })],
   ['the value of { ParameterKey, ParameterValue }', sentJson({ ParameterKey: 'DbPassword', ParameterValue: SECRET })],
+  [
+    'the second of a pair in a list',
+    sentJson({
+      headers: [
+        ['accept', '*/*'],
+        ['x-api-key', SECRET],
+      ],
+    }),
+  ],
+  [
+    'all within the second of a pair in a list',
+    sentJson([
+      ['password', { hash: [SECRET] }],
+      ['n', 1],
+    ]),
+  ],
   ['a JWE of five parts', sentJson({ x: JWE })],
   ['a JWT behind bearer in lower case', sentJson({ x: `bearer ${JWT}` })],
   ['a JWT behind any scheme', sentHeader(`JWT ${JWT}`)],

@@ -32,6 +32,34 @@ export function choose(tables: readonly Table[], request: MatchableRequest, aske
   return undefined
 }
 
+/** The stubs that take a request after one that returned `next()`. */
+export class NextCandidates {
+  readonly #declined = new Set<Stub>()
+  #tables: readonly Table[]
+  /** The tables that are left to ask: those before the stub that declined did not take the request. */
+  #left: readonly Table[]
+
+  constructor(tables: readonly Table[]) {
+    this.#tables = this.#left = tables
+  }
+
+  /** How many stubs have returned `next()`. */
+  get declined(): number {
+    return this.#declined.size
+  }
+
+  /** Chooses the stub after one that declines. All tables are asked again if an override came or went meanwhile. */
+  after(declining: Stub, tables: readonly Table[], request: MatchableRequest, asker: Asker): Candidate | undefined {
+    this.#declined.add(declining)
+    if (tables !== this.#tables) this.#tables = this.#left = tables
+    else this.#left = this.#left.slice(this.#left.findIndex(({ stubs }) => stubs.includes(declining)))
+    return choose(this.#left, request, {
+      available: (stub) => asker.available(stub) && !this.#declined.has(stub),
+      threw: (stub, error) => asker.threw(stub, error),
+    })
+  }
+}
+
 /**
  * Chooses by the head alone, before the body has been read. Returns the stub that answers whatever the body is, `undefined`
  * if no stub answers whatever the body is, and `'body'` if a stub asks for the body.

@@ -9,10 +9,19 @@ type ReplaceValue = (json: string, secret: string | undefined) => string
 
 /** What a text has, in order. A `bare` word or group is no value of a key: a field of a GraphQL document, and its arguments. */
 interface Reader {
-  readonly open: (isBare: boolean) => void
+  readonly open: (isBare: boolean, isList: boolean) => void
   readonly close: () => void
   readonly key: (name: string) => void
   readonly value: (start: number, end: number) => void
+}
+
+interface Group {
+  readonly secret: string | undefined
+  readonly around: string | undefined
+  readonly index: number
+  readonly isList: boolean
+  /** How many values of a list there have been. */
+  size: number
 }
 
 /**
@@ -27,11 +36,15 @@ export function replaceInJson(text: string, replace: ReplaceValue, layout = text
   let opened = 0
   /** The name that makes the next value a secret, and for each group the one of all its values, and the one around it. */
   let secret: string | undefined
-  const groups: { readonly secret: string | undefined; readonly around: string | undefined; readonly index: number }[] =
-    []
+  const groups: Group[] = []
+  const enter = () => {
+    const group = groups.at(-1)
+    if (group?.isList && group.size++ === 1) secret ??= named[group.index]
+  }
   read(text, layout, {
-    open(isBare) {
-      groups.push({ secret: isBare ? groups.at(-1)?.secret : secret, around: secret, index: opened++ })
+    open(isBare, isList) {
+      enter()
+      groups.push({ secret: isBare ? groups.at(-1)?.secret : secret, around: secret, index: opened++, isList, size: 0 })
       secret = groups.at(-1)?.secret
     },
     close() {
@@ -43,6 +56,7 @@ export function replaceInJson(text: string, replace: ReplaceValue, layout = text
       if (secret === undefined && group && isValueOfNamed(name)) secret = named[group.index]
     },
     value(start, end) {
+      enter()
       const token = text.slice(start, end)
       const replaced = replace(token, secret)
       if (replaced === token) return
@@ -53,18 +67,24 @@ export function replaceInJson(text: string, replace: ReplaceValue, layout = text
   return pieces.join('') + text.slice(written)
 }
 
-/** Returns the secret that each group names, in order: `{ name: 'password', value: 'abc' }`, whichever comes first. */
+/**
+ * Returns the secret that each group names, in order: `{ name: 'password', value: 'abc' }`, whichever comes first, and
+ * `[['password', 'abc']]`. A pair stands in a list: `['password', 'email']` alone may be a list of names.
+ */
 function namedSecrets(text: string, layout: string): (string | undefined)[] {
   const named: (string | undefined)[] = []
-  const groups: number[] = []
+  const groups: { readonly index: number; readonly isPair: boolean; readonly isList: boolean; size: number }[] = []
   let isName = false
   read(text, layout, {
-    open() {
-      groups.push(named.push(undefined) - 1)
+    open(_isBare, isList) {
+      const around = groups.at(-1)
+      if (around) around.size++
+      groups.push({ index: named.push(undefined) - 1, isPair: isList && around?.isList === true, isList, size: 0 })
       isName = false
     },
     close() {
-      groups.pop()
+      const group = groups.pop()
+      if (group?.isPair && group.size !== 2) named[group.index] = undefined
       isName = false
     },
     key(name) {
@@ -72,9 +92,9 @@ function namedSecrets(text: string, layout: string): (string | undefined)[] {
     },
     value(start, end) {
       const group = groups.at(-1)
-      if (!isName || group === undefined) return
+      if (!group || !(group.isPair ? group.size++ === 0 : isName)) return
       const name = decodedJson(text.slice(start, end))
-      if (isSecretName(name)) named[group] = name
+      if (isSecretName(name)) named[group.index] = name
       isName = false
     },
   })
@@ -91,7 +111,7 @@ function read(text: string, layout: string, reader: Reader): void {
     }
     const end = endOfToken(layout, start)
     if (/[{[(]/.test(first)) {
-      reader.open(isBare)
+      reader.open(isBare, first === '[')
       isBare = false
     } else if (/[}\])]/.test(first)) {
       reader.close()

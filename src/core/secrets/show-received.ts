@@ -73,9 +73,13 @@ function secretNameAt(root: unknown, at: string): string | undefined {
   return isSecretName(at) ? at : undefined
 }
 
-/** Returns the name that makes the value of a key a secret: the key, or what another key says: `{ name: 'password', value }`. */
+/**
+ * Returns the name that makes the value of a key a secret: the key, or what stands beside it, as in `{ name: 'password', value }`
+ * and `['password', value]`. A report need not be replayed: it also hides the second of two names.
+ */
 function secretNameOf(owner: unknown, key: string): string | undefined {
   if (isSecretName(key)) return key
+  if (key === '1' && Array.isArray(owner) && owner.length === 2 && isNameOfSecret(owner[0])) return owner[0]
   if (!isValueOfNamed(key) || !isObject(owner)) return undefined
   const named = Object.entries(owner).find(([other, value]) => isNaming(other) && isNameOfSecret(value))
   return named?.[1] as string | undefined
