@@ -106,6 +106,7 @@ export const INSIDE: readonly string[] = [
   'docs/CONTRIBUTING.md',
   'docs/inside/architecture.md',
   'docs/inside/mutation.md',
+  'docs/inside/runners-and-environments.md',
   'docs/inside/performance.md',
   'docs/SECURITY.md',
 ]
