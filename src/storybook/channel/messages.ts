@@ -1,3 +1,4 @@
+import type { SentMessage } from '../../core/reply/reply.ts'
 /** The events by which the preview and the panel in the manager talk. Each has one message as its argument. */
 export const EVENTS = {
   /** From the preview, without a message: it is loaded, and needs the choices. */
@@ -101,7 +102,19 @@ export interface Details {
   readonly request: Part
   /** `undefined` if there is no answer. */
   readonly response: Part | undefined
+  /** The latest messages of a WebSocket, at most `MOST_MESSAGES`. */
+  readonly messages: readonly Message[]
 }
+
+export interface Message {
+  readonly from: SentMessage['from']
+  /** At most `LONGEST_MESSAGE` characters of it; the bytes of a binary message in base64. */
+  readonly text: string
+  readonly isBase64: boolean
+}
+
+/** So much of a WebSocket is sent to the panel. */
+export const [MOST_MESSAGES, LONGEST_MESSAGE] = [100, 1000] as const
 
 export interface Part {
   readonly headers: readonly (readonly [name: string, value: string])[]

@@ -1,7 +1,10 @@
+import { toBase64 } from '../../archive/base64.ts'
 import type { HarContent, HarNamed, HarPostData } from '../../archive/har-format.ts'
 import { toHar } from '../../archive/to-har.ts'
-import type { Call } from '../../mocks/session/journal.ts'
-import { type Body, type Details, LONGEST_BODY } from './messages.ts'
+import type { SentMessage } from '../../core/reply/reply.ts'
+import { hideInBody } from '../../core/secrets/hide-in-body.ts'
+import { answerOf, type Call } from '../../mocks/session/journal.ts'
+import { type Body, type Details, LONGEST_BODY, LONGEST_MESSAGE, type Message, MOST_MESSAGES } from './messages.ts'
 
 /** Returns the headers and bodies of a call, as an archive has them: without secrets. */
 export function toDetails(call: Call): Details {
@@ -11,7 +14,15 @@ export function toDetails(call: Call): Details {
     request: { headers: request.headers.map(toPair), body: request.postData && toSentBody(request.postData) },
     response:
       response.status === 0 ? undefined : { headers: response.headers.map(toPair), body: toBody(response.content) },
+    // The call has those of when its row was sent.
+    messages: (answerOf(call).connection?.messages ?? []).slice(-MOST_MESSAGES).map(toMessage),
   }
+}
+
+function toMessage({ from, data }: SentMessage): Message {
+  const isBase64 = typeof data !== 'string'
+  const text = isBase64 ? toBase64(data) : hideInBody(data, '')
+  return { from, text: text.slice(0, LONGEST_MESSAGE), isBase64 }
 }
 
 function toPair({ name, value }: HarNamed): readonly [string, string] {

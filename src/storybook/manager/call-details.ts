@@ -57,6 +57,23 @@ export function CallDetails({ id, row: { result }, details }: Props): ReactNode 
         h(PartDetails, { title: 'Request', part: details.request }),
         details.response && h(PartDetails, { title: 'Response', part: details.response }),
       ),
+    details && details.messages.length > 0 && h(Messages, { messages: details.messages }),
+  )
+}
+
+/** What both ends of a WebSocket have sent so far. */
+function Messages({ messages }: Pick<Details, 'messages'>): ReactNode {
+  return h(
+    'div',
+    { role: 'group', 'aria-label': 'Messages' },
+    h(Heading, {}, 'Messages'),
+    h(
+      Headers,
+      {},
+      messages.map(({ from, text, isBase64 }, index) =>
+        h('div', { key: index }, h('dt', {}, from), h('dd', {}, isBase64 ? `base64 ${text}` : text)),
+      ),
+    ),
   )
 }
 

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import { FORCE_REMOUNT } from 'storybook/internal/core-events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { messageOf } from '../../../src/core/show.ts'
 import { callSiteOf } from '../../../src/core/stub/call-site.ts'
 import { routeOf } from '../../../src/core/stub/stub.ts'
 import { networkError, rest, setupMocks } from '../../../src/entries/index.ts'
+import { websocket } from '../../../src/entries/websocket.ts'
 import type { Mocks } from '../../../src/mocks/mocks.ts'
 import {
   CHOICES,
@@ -11,6 +14,8 @@ import {
   type DetailsMessage,
   EVENTS,
   LONGEST_BODY,
+  LONGEST_MESSAGE,
+  MOST_MESSAGES,
   type Row,
   type RowsMessage,
   type StoryMessage,
@@ -187,6 +192,33 @@ describe('the details of a row', () => {
     form.append('photo', new File(['abc'], 'ada.png'))
     const { request } = await details('/users', { method: 'POST', body: form })
     expect(request.body?.text).toBe('name: Ada\nphoto: ada.png')
+  })
+
+  test('have the latest messages of a WebSocket, without secrets', async () => {
+    end.show(mocks, STORY)
+    mocks.use.get('/chat', websocket({ message: ({ data, send }) => send(data) }))
+    const client = new WebSocket(`${URL_OF.replace('http', 'ws')}/chat`)
+    await once(client, 'open')
+    await rowsOf(1)
+    for (let left = 60; left > 0; left--) client.send(String(left))
+    const sent = ['{"token":"1815"}', 'x'.repeat(LONGEST_MESSAGE + 1), new Uint8Array([255, 0, 254])]
+    for (const data of sent) client.send(data)
+    let left = 63
+    await new Promise<void>((resolve) => client.on('message', () => --left === 0 && resolve()))
+    channel.emit(EVENTS.unfold, { mount: 1, id: 0 })
+    const [{ messages } = { messages: [] }] = channel.messages<DetailsMessage>(EVENTS.details)
+    expect(messages).toHaveLength(MOST_MESSAGES)
+    const seen = [
+      { text: '{"token":"(hidden)"}', isBase64: false },
+      { text: 'x'.repeat(LONGEST_MESSAGE), isBase64: false },
+      { text: '/wD+', isBase64: true },
+    ]
+    for (const from of ['client', 'mock']) {
+      expect(messages.filter((message) => message.from === from).slice(-3)).toEqual(
+        seen.map((one) => ({ from, ...one })),
+      )
+    }
+    client.terminate()
   })
 
   test('have bytes in base64', async () => {
