@@ -6,7 +6,8 @@ import { FakeChannel } from '../channel/fake-channel.ts'
 const DETAILS: Details = {
   url: 'https://api.test/users',
   request: { headers: [], body: undefined },
-  response: undefined, messages: [],
+  response: undefined,
+  messages: [],
 }
 
 let channel: FakeChannel
