@@ -23,7 +23,8 @@ export async function answerWebSocket(
   baseURL: string | undefined,
 ): Promise<void> {
   const url = route.url().replace(/^ws/, 'http')
-  const protocols = route.protocols()
+  // Earlier versions of Playwright do not tell.
+  const protocols = 'protocols' in route ? route.protocols() : []
   const aborting = new AbortController()
   const request = new IncomingRequest({
     method: 'GET',
