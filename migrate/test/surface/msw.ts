@@ -134,9 +134,9 @@ export const MSW: readonly Row[] = [
     },
     {
       "const api = ws.link('wss://api.test')":
-        'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
+        "write rest.get('wss://api.test', websocket({ open, message, close })), with websocket of mynah/websocket",
       "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.subscription('OnUser', () => {}))":
-        'msw answers a subscription over a WebSocket, which is not mocked here; over server-sent events it is api.subscription(name, [{ data }])',
+        'msw answers a subscription over a WebSocket, which answers no operations here; over server-sent events it is api.subscription(name, [{ data }])',
     },
   ),
   ...rowsOf(
@@ -172,7 +172,7 @@ export const MSW: readonly Row[] = [
     {},
     {
       "const api = ws.link('wss://api.test')":
-        'there are no WebSocket mocks here: keep these tests with msw, in files of their own',
+        "write rest.get('wss://api.test', websocket({ open, message, close })), with websocket of mynah/websocket",
     },
     "import { ws } from 'msw/ws'",
   ),
