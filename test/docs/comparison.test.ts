@@ -21,3 +21,54 @@ test.each(outcomes.filter(({ library }) => ['msw', 'mynah'].includes(library)))(
     expect(page).toContain(`\`\`\`text\n${printed}\n\`\`\``)
   },
 )
+
+/** The cells of a table whose first row is this, each as the consumer `comparison` has it: row, text, column. */
+function cellsOf(page: string, head: string): string[][] {
+  const lines = readPage(page).split('\n')
+  const start = lines.indexOf(head)
+  expect(start).toBeGreaterThan(0)
+  const split = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((text) => text.trim())
+  const [, ...columns] = split(head)
+  const rows = lines.slice(start + 2)
+  return rows
+    .slice(
+      0,
+      rows.findIndex((line) => !line.startsWith('|')),
+    )
+    .flatMap((line) => {
+      const [row = '', ...texts] = split(line)
+      return texts.map((text, index) => [row, text, columns[index] ?? ''])
+    })
+}
+
+/** The programs, and for a cell in single quotes or double ones the same text. */
+const programs = readPage('test/consumers/comparison/cells.check.js')
+  .split('\n')
+  .flatMap((line) => /^cell\((.*?), ('.*?'|".*?"), ('.*?'|".*?"), /.exec(line)?.slice(1) ?? [])
+const constants = new Map(
+  [...readPage('test/consumers/comparison/cells.check.js').matchAll(/^const ([A-Z]+) = (?:'(.*)'|"(.*)")$/gm)].map(
+    ([, name = '', single, double]) => [name, single ?? double ?? ''],
+  ),
+)
+const written = (text: string) => constants.get(text) ?? text.slice(1, -1)
+const tried = new Set(
+  Array.from({ length: programs.length / 3 }, (_, index) =>
+    programs
+      .slice(3 * index, 3 * index + 3)
+      .map(written)
+      .join(' | '),
+  ),
+)
+
+test('each cell of the tables of other libraries has a program that fails if it is untrue', () => {
+  const cells = [
+    ...cellsOf('docs/guide/mynah-or-msw.md', "| | mynah | msw 3 | nock 15 | fetch-mock 12 | undici's MockAgent |"),
+    // How old a library is cannot be run.
+    ...cellsOf('README.md', '| | mynah | msw 3 |').filter(([row]) => row !== 'Age'),
+  ]
+  expect(new Set(cells.map((cell) => cell.join(' | ')))).toEqual(tried)
+})
