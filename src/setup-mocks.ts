@@ -5,7 +5,7 @@ import { parseBase } from './core/path/base.ts'
 import { callSiteOf } from './core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from './core/stub/check-routes.ts'
 import type { Stub } from './core/stub/stub.ts'
-import { dispatch } from './exchange/dispatch.ts'
+import { dispatch, toStarted } from './exchange/dispatch.ts'
 import { type StartedMocks, wasAnyStarted } from './exchange/started.ts'
 import { type CallFilter, readCalls } from './mocks/call-filter.ts'
 import { explainRequest } from './mocks/explain-request.ts'
@@ -54,7 +54,7 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
   const listeners: Listeners = { request: new Set(), answered: new Set(log ? [logCall] : []), unmatched: new Set() }
   const sessions = new Sessions(table, listeners)
   const policy = createPolicy(maker, options)
-  const self: StartedMocks = { baseUrl, policy, sessions, place: () => callSiteOf(trace), mocks: () => mocks }
+  const self = toStarted({ baseUrl, policy, sessions, place: () => callSiteOf(trace), mocks: () => mocks })
   const lifecycle = new Lifecycle(self, sessions, patch ? lendGlobals : undefined)
   const { start, stop, begin } = lifecycle
   failIfUnused({

@@ -2,14 +2,39 @@ import { chooseByHead } from '../core/choose/choose.ts'
 import { mocksEndedError } from '../core/errors.ts'
 import type { RequestLine } from '../core/request.ts'
 import { isThenable } from '../core/type-guards.ts'
-import { internalFault } from '../mocks/session/failure-error.ts'
+import { failureOf, internalFault } from '../mocks/session/failure-error.ts'
+import type { Session } from '../mocks/session/session.ts'
 import { checkBody } from '../request/check-body.ts'
-import type { IncomingRequest } from '../request/incoming-request.ts'
+import { IncomingRequest } from '../request/incoming-request.ts'
+import type { SharedRequest } from '../request/shared-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { untilAborted } from '../runtime/abort.ts'
 import { attempt, whenReady } from '../runtime/event-loop.ts'
 import { answer } from './exchange.ts'
-import type { Decision, StartedMocks } from './started.ts'
+import type { StartedMocks } from './started.ts'
+
+/** What happens to a request that no stub takes. */
+interface Decision {
+  readonly verdict: Verdict
+  /** Whether the test fails with the verdict's error, and not the client alone. */
+  readonly failsTest: boolean
+}
+
+/** Decides what happens to a request that no stub takes. */
+export interface UnmatchedPolicy {
+  /**
+   * Whether the request goes to the network without a word.
+   * @throws what a function in the option `passthrough` throws.
+   */
+  isAllowed(request: IncomingRequest): boolean
+  /** Whether the head of a request decides that it is allowed, whatever its body is. Calls no function of the options. */
+  isAllowedByHead(request: IncomingRequest): boolean
+  /**
+   * Decides on a request; a promise only when `onUnmatched` is a function. `untaken` is what is reported, `sessions` are those that were
+   * asked, the newest first.
+   */
+  decide(request: IncomingRequest, untaken: IncomingRequest, sessions: readonly Session[]): Decision | Promise<Decision>
+}
 
 /**
  * Answers a request: each mocks object is asked, the newest first, and the newest decides on a request that none takes.
@@ -21,7 +46,7 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
   if (!newest) return { kind: 'error', error: mocksEndedError() }
   const fail = (thrown: unknown): Verdict => ({ kind: 'error', error: fault(request, thrown, newest) })
   return attempt(() => {
-    for (const { sessions } of started) sessions.beginTest()
+    for (const mocks of started) mocks.beginTest()
     return whenReady(checkBody(request), () => {
       if (request.unread && isPassthroughByHead(request, started)) request.streamBody()
       return firstVerdict(request, started, started)
@@ -31,12 +56,11 @@ export function dispatch(request: IncomingRequest, started: readonly StartedMock
 
 /** Whether the head of a request decides that it passes through, whatever its body is. Does not record the request. */
 export function isPassthroughByHead(request: IncomingRequest, started: readonly StartedMocks[]): boolean {
-  for (const { sessions } of started) {
-    const { current } = sessions
-    const found = chooseByHead(current.tables, request, current)
-    if (found) return found !== 'body' && found.parts.replies.every(({ kind }) => kind === 'passthrough')
+  for (const mocks of started) {
+    const passes = mocks.passesByHead(request)
+    if (passes !== undefined) return passes
   }
-  return started[0]?.policy.isAllowedByHead(request) ?? false
+  return started[0]?.isAllowedByHead(request) ?? false
 }
 
 /**
@@ -47,12 +71,12 @@ function firstVerdict(
   request: IncomingRequest,
   started: readonly StartedMocks[],
   [asked, ...others]: readonly StartedMocks[],
-  call?: IncomingRequest,
+  call?: SharedRequest,
 ): Verdict | Promise<Verdict> {
-  if (!asked) return decideUnmatched(request, started, call ?? request)
+  if (!asked) return (started[0] as StartedMocks).decide(request, call ?? request, started)
   // Read before a function of a stub runs: it may end mocks, in the same tick too.
-  const endings = started.map(({ sessions }) => sessions.current.ended)
-  return whenReady(answer(request, asked.sessions.current), (verdict): Verdict | Promise<Verdict> => {
+  const endings = started.map((mocks) => mocks.ending())
+  return whenReady(asked.ask(request), (verdict): Verdict | Promise<Verdict> => {
     if (verdict.kind !== 'untaken') return verdict
     // Those that have ended meanwhile neither answer nor decide.
     const left = started.filter((_, at) => !endings[at]?.aborted)
@@ -62,14 +86,55 @@ function firstVerdict(
   })
 }
 
-/** Applies the newest mocks' policy to a request that no stub takes, and records the outcome. `untaken` is what is reported. */
+/** The session that a request belongs to: the running `isolate`'s, or the main one. */
+interface CurrentSession {
+  readonly current: Session
+  beginTest(): void
+}
+
+/** The mocks of this copy: a report names the stubs of these alone. */
+const ownSessions = new WeakMap<StartedMocks, CurrentSession>()
+
+/** What mocks are made of. */
+interface OwnMocks extends Pick<StartedMocks, 'baseUrl' | 'place' | 'mocks'> {
+  readonly sessions: CurrentSession
+  readonly policy: UnmatchedPolicy
+}
+
+/** Returns mocks as copies of mynah see them. */
+export function toStarted({ sessions, policy, ...others }: OwnMocks): StartedMocks {
+  const started: StartedMocks = {
+    ...others,
+    beginTest: () => sessions.beginTest(),
+    ending: () => sessions.current.ended,
+    passesByHead(request) {
+      const { current } = sessions
+      const found = chooseByHead(current.tables, ownRequest(request), current)
+      return found && found !== 'body'
+        ? found.parts.replies.every(({ kind }) => kind === 'passthrough')
+        : found && false
+    },
+    isAllowedByHead: (request) => policy.isAllowedByHead(ownRequest(request)),
+    ask: (request) => answer(ownRequest(request), sessions.current),
+    decide(request, untaken, asked) {
+      const known = asked.flatMap((mocks) => ownSessions.get(mocks)?.current ?? [])
+      return decideUnmatched(ownRequest(request), ownRequest(untaken), known, policy)
+    },
+    fail: (error) => sessions.current.failures.add(error),
+    takeFailure: () => failureOf(sessions.current.failures.remove()),
+  }
+  ownSessions.set(started, sessions)
+  return started
+}
+
+/** Applies the policy to a request that no stub takes, and records the outcome. The sessions are those of this copy, the newest first. */
 function decideUnmatched(
   request: IncomingRequest,
-  started: readonly StartedMocks[],
   untaken: IncomingRequest,
+  sessions: readonly Session[],
+  policy: UnmatchedPolicy,
 ): Verdict | Promise<Verdict> {
-  const { policy, sessions } = started[0] as StartedMocks
-  const session = sessions.current
+  const session = sessions[0] as Session
   const { ended } = session
   const entry = session.open(untaken)
   const settle = ({ verdict, failsTest }: Decision): Verdict => {
@@ -84,14 +149,48 @@ function decideUnmatched(
   } catch (error) {
     return fail(error)
   }
-  const asked = started.map((mocks) => mocks.sessions.current)
-  const decision = policy.decide(request, untaken, asked)
+  const decision = policy.decide(request, untaken, sessions)
   return isThenable(decision) ? untilAborted(decision, request.signal, ended).then(settle, fail) : settle(decision)
 }
 
 /** Returns the error of a request on which mynah itself failed. The test of these mocks fails with it too. */
 export function fault(request: RequestLine, thrown: unknown, mocks: StartedMocks | undefined): Error {
   const error = internalFault(request, thrown)
-  mocks?.sessions.current.failures.add(error)
+  mocks?.fail(error)
   return error
+}
+
+/** What this copy has made of the requests of others: each mocks object that is asked sees the same. */
+const made = new WeakMap<SharedRequest, IncomingRequest>()
+
+/** Returns a request as one of this copy. A request of another copy is read, and none of its methods decides anything. */
+function ownRequest(shared: SharedRequest): IncomingRequest {
+  if (shared instanceof IncomingRequest) return shared
+  const own = made.get(shared) ?? remake(shared)
+  made.set(shared, own)
+  // The copy that has caught the request streams its body to the network: nobody can read it here.
+  if (own.unread && !shared.unread && shared.sentBody === undefined) own.streamBody()
+  return own
+}
+
+function remake(shared: SharedRequest): IncomingRequest {
+  const { method, url, headers, signal, sentTo, sender, credentials, isRevocable, isUpgrade, given, sentBody } = shared
+  const origin = { sender, credentials, isRevocable, isUpgrade }
+  const text = typeof sentBody === 'string' ? sentBody : undefined
+  const readBody = async () => {
+    await shared.readBody()
+    return shared.sentBody as ArrayBuffer
+  }
+  const isBodied = text === undefined && (shared.unread || sentBody !== undefined)
+  const plain = {
+    ...origin,
+    method,
+    url,
+    headers: Object.entries(headers),
+    signal,
+    sentTo,
+    ...(isBodied && { readBody }),
+  }
+  const own = new IncomingRequest(given ?? plain, text, origin)
+  return Object.defineProperty(own, 'realHead', { get: () => shared.realHead })
 }

@@ -1,4 +1,4 @@
-import { sharedSources } from './sources.ts'
+import { sharedSources } from './add-started.ts'
 
 /** An intercepted request, with the fields of the `request` event of `@mswjs/interceptors`. */
 export interface InterceptedRequest {

@@ -1,69 +1,63 @@
-import type { Sources } from '../intercept/interceptor.ts'
-import type { Session } from '../mocks/session/session.ts'
-import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { SharedRequest } from '../request/shared-request.ts'
 import type { Verdict } from '../response/verdict.ts'
+import type { AbortSignalLike } from '../runtime/abort.ts'
 import { sharedIn } from '../runtime/shared.ts'
 
-/** What happens to a request that no stub takes. */
-export interface Decision {
-  readonly verdict: Verdict
-  /** Whether the test fails with the verdict's error, and not the client alone. */
-  readonly failsTest: boolean
-}
+/** A verdict, or that no stub takes the request; `call` is then the first call of a batch that none takes. */
+type SharedVerdict = Verdict | { readonly kind: 'untaken'; readonly call?: SharedRequest | undefined }
 
-/** Decides what happens to a request that no stub takes. */
-export interface UnmatchedPolicy {
-  /**
-   * Whether the request goes to the network without a word.
-   * @throws what a function in the option `passthrough` throws.
-   */
-  isAllowed(request: IncomingRequest): boolean
-  /** Whether the head of a request decides that it is allowed, whatever its body is. Calls no function of the options. */
-  isAllowedByHead(request: IncomingRequest): boolean
-  /**
-   * Decides on a request; a promise only when `onUnmatched` is a function. `untaken` is what is reported, `sessions` are those that were
-   * asked, the newest first.
-   */
-  decide(request: IncomingRequest, untaken: IncomingRequest, sessions: readonly Session[]): Decision | Promise<Decision>
-}
-
-/** Mocks that are started. Another copy of the library may have made them. */
+/**
+ * Mocks that are started. Another copy of the library may have made them, of another version: what is asked of them runs in their
+ * own copy, and what is passed in and out is data.
+ */
 export interface StartedMocks {
   readonly baseUrl: string | undefined
-  /** Decides on a request that no stub takes. */
-  readonly policy: UnmatchedPolicy
-  readonly sessions: {
-    /** The session that a request belongs to: the running `isolate`'s, or the main one. */
-    readonly current: Session
-    /** Clears the state of a test that has ended: the first request after it belongs to the next test. */
-    beginTest(): void
-  }
   /** Where the mocks were set up. */
   place(): string | undefined
   /** What `setupMocks` returned. */
   mocks(): unknown
+  /** Clears the state of a test that has ended: the first request after it belongs to the next test. */
+  beginTest(): void
+  /** Aborts when the state that a request of the code that runs belongs to ends: that of the mocks, or of the running `isolate`. */
+  ending(): AbortSignalLike
+  /** Whether the head of a request decides that it passes through by a stub; `undefined` if no stub takes it. */
+  passesByHead(request: SharedRequest): boolean | undefined
+  /** Whether the policy allows a request by its head, whatever its body is. Calls no function of the options. */
+  isAllowedByHead(request: SharedRequest): boolean
+  /** Answers a request if a stub takes it. */
+  ask(request: SharedRequest): SharedVerdict | Promise<SharedVerdict>
+  /** Applies the policy to a request that none of the started mocks takes, and records the outcome. `untaken` is what is reported. */
+  decide(request: SharedRequest, untaken: SharedRequest, asked: readonly StartedMocks[]): Verdict | Promise<Verdict>
+  /** Adds a failure: the test fails with this error. */
+  fail(error: unknown): void
+  /** Returns the error of the failures up to now, and forgets them. */
+  takeFailure(): unknown
 }
 
-/** The state that all copies of the library in one realm share: the sources of requests, and the started mocks, the newest first. */
-interface Interception {
-  started: readonly StartedMocks[]
-  sources: Sources | undefined
-  /** Removes the listener of the sources. */
-  unlisten: (() => void) | undefined
+/**
+ * What all copies of the library in one realm share: a function that adds mocks as the newest started ones, and returns the undo. Without
+ * mocks it only returns those that are started, the newest first. The copy that is the first to start has made it, and patches the clients.
+ */
+type Share = (joining?: StartedMocks) => { readonly started: readonly StartedMocks[]; leave(): void }
+
+/** Returns the function that copies share; `make` is called if there is none yet. */
+export function shareOf(make: () => Share): Share {
+  const shared = sharedIn<{ share: Share }>(globalThis)
+  shared.share ??= make()
+  return shared.share
 }
 
-export function interception(): Interception {
-  const shared = sharedIn<{ interception: Interception }>(globalThis)
-  shared.interception ??= { started: [], sources: undefined, unlisten: undefined }
-  return shared.interception
+/** Returns the mocks that are started in this realm, of any copy of the library, the newest first. */
+export function startedMocks(): readonly StartedMocks[] {
+  return sharedIn<{ share: Share }>(globalThis).share?.().started ?? []
 }
 
 /** Returns where the started mocks were set up, for messages. */
 export function startedPlaces(): readonly (string | undefined)[] {
-  return interception().started.map((mocks) => mocks.place())
+  return startedMocks().map((mocks) => mocks.place())
 }
 
 /** Whether mocks were started in this realm, of any copy of the library. */
 export function wasAnyStarted(): boolean {
-  return interception().sources !== undefined
+  return sharedIn<{ share: Share }>(globalThis).share !== undefined
 }

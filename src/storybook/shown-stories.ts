@@ -1,8 +1,7 @@
 import type { StoryContext } from 'storybook/internal/csf'
 import { MynahError } from '../core/errors.ts'
-import { interception, type StartedMocks } from '../exchange/started.ts'
+import { type StartedMocks, startedMocks } from '../exchange/started.ts'
 import type { Mocks } from '../mocks/mocks.ts'
-import { failureOf } from '../mocks/session/failure-error.ts'
 import { runAll } from '../runtime/run-all.ts'
 import type { InPanel, PreviewEnd } from './channel/preview-end.ts'
 import { parseParameters, parseVariant } from './check-parameters.ts'
@@ -41,10 +40,9 @@ export class ShownStories {
     const layers = readLayers(parameters, variant, context)
     const started = newestStarted()
     const mocks = started.mocks() as Mocks
-    const { failures } = started.sessions.current
     const isVerified = parameters.verify ?? true
     // A request that the story sends after its end would fail the test of a test runner.
-    const unlisten = isVerified ? () => {} : mocks.on('unmatched', () => failures.forget())
+    const unlisten = isVerified ? () => {} : mocks.on('unmatched', () => started.takeFailure())
     const undoes = layers.map((stubs) => mocks.use(...stubs))
     const inPanel = end?.show(mocks, { id, variants: Object.keys(parameters.variants ?? {}), variant })
     const mounted: Mounted = {
@@ -52,7 +50,7 @@ export class ShownStories {
       abortSignal,
       mocks,
       verify: () => {
-        const error = failureOf(failures.remove())
+        const error = started.takeFailure()
         if (isVerified && error !== undefined) throw error
       },
       raise: onceRaised(inPanel),
@@ -94,7 +92,7 @@ function onceRaised(inPanel: InPanel | undefined): () => void {
 
 /** Returns the newest started mocks, of any copy of the library. */
 function newestStarted(): StartedMocks {
-  const [newest] = interception().started
+  const [newest] = startedMocks()
   if (newest) return newest
   throw new MynahError(
     'NOT_STARTED',

@@ -319,7 +319,7 @@ describe("somebody else's listener", () => {
 
 /** Returns the sources that all copies of mynah share. */
 function sharedSources(): Sources {
-  return Reflect.get(globalThis, Symbol.for('mynah.shared.1')).interception.sources
+  return Reflect.get(globalThis, Symbol.for('mynah.shared.2')).share.sources
 }
 
 /** Starts mocks whose sources have a listener of somebody else's, which is asked first. */

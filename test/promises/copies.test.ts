@@ -1,13 +1,14 @@
 import http from 'node:http'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { StartedMocks } from '../../src/exchange/started.ts'
 import type { Sources } from '../../src/intercept/interceptor.ts'
 
-const SHARED = Symbol.for('mynah.shared.1')
+const SHARED = Symbol.for('mynah.shared.2')
 
 type Mynah = typeof import('../../src/entries/index.ts')
 
 function shared() {
-  return Reflect.get(globalThis, SHARED) as { interception: { sources: Sources } }
+  return Reflect.get(globalThis, SHARED) as { share: ((joining?: StartedMocks) => unknown) & { sources: Sources } }
 }
 
 /** Two copies of the library, as after a runner has reset its modules. */
@@ -18,14 +19,22 @@ async function twoCopies(): Promise<[Mynah, Mynah]> {
   return [first, await import('../../src/entries/index.ts')]
 }
 
-function httpText(url: string): Promise<string> {
+interface Sent {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+const fetchText = async (url: string, sent: Sent = {}) => (await fetch(url, sent)).text()
+
+function httpText(url: string, { body, ...options }: Sent = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const request = http.get(url, async (response) => {
+    const request = http.request(url, options, async (response) => {
       let text = ''
       for await (const chunk of response.setEncoding('utf8')) text += chunk
       resolve(text)
     })
-    request.on('error', reject)
+    request.on('error', reject).end(body)
   })
 }
 
@@ -41,7 +50,7 @@ test('two copies share one interception, and a request is one entry of one journ
   const newer = second.setupMocks([second.rest.get('/newer', 'newer'), second.rest.get('/both', 'newer')])
   older.start()
   const patched = globalThis.fetch
-  const { sources } = shared().interception
+  const { sources } = shared().share
   const asked: string[] = []
   const unlisten = sources.listen(({ request }) => {
     asked.push(request.url)
@@ -91,7 +100,7 @@ test('stubs, matchers and replies of one copy work in the other copy', async () 
 
 test('an answer of one copy arrives by http, if another copy has made the sources: content-length without a body', async () => {
   const [first, second] = await twoCopies()
-  Reflect.deleteProperty(shared(), 'interception')
+  Reflect.deleteProperty(shared(), 'share')
   const stop = first.setupMocks([]).start()
   stop()
   const mocks = second.setupMocks([
@@ -110,7 +119,7 @@ test('mocks that a file of Jest never stopped answered the http requests of the 
   const left = first.setupMocks([first.rest.get('/users', 'left')])
   left.start()
   // The next file has a global object of its own, and the same sockets.
-  Reflect.deleteProperty(shared(), 'interception')
+  Reflect.deleteProperty(shared(), 'share')
   const mocks = second.setupMocks([second.rest.get('/users', 'own')])
   mocks.start()
   expect(await httpText('http://api.test/users')).toBe('"own"')
@@ -122,4 +131,132 @@ test('mocks that a file of Jest never stopped answered the http requests of the 
   mocks.stop()
   left.stop()
   expect(http.get).toBe(get)
+})
+
+test.for(['fetch', 'http'] as const)(
+  'a body that is sent by %s is not known to the resolver of the second copy',
+  async (client) => {
+    const [first, second] = await twoCopies()
+    const older = first.setupMocks([first.rest.post('/older', ({ request }) => request.body)])
+    const newer = second.setupMocks([
+      second.rest.post('/newer', ({ request }) => request.body, { match: { body: { id: 1 } } }),
+      second.rest.post('/older', 'never', { match: { body: { id: 2 } } }),
+    ])
+    older.start()
+    newer.start()
+    const body = JSON.stringify({ id: 1 })
+    const headers = { 'content-type': 'application/json' }
+    const send = { fetch: fetchText, http: httpText }[client]
+    for (const path of ['/newer', '/older']) {
+      expect(await send(`http://api.test${path}`, { method: 'POST', headers, body })).toBe(body)
+    }
+    const [missed] = await Promise.allSettled([send('http://api.test/newer', { method: 'POST', headers, body: '{}' })])
+    expect(missed).toMatchObject({ reason: expect.any(second.UnmatchedRequestError) })
+    expect([older, newer].map((mocks) => mocks.calls().map(({ request }) => [request.url, request.body]))).toEqual([
+      [['http://api.test/older', { id: 1 }]],
+      [
+        ['http://api.test/newer', { id: 1 }],
+        ['http://api.test/newer', {}],
+      ],
+    ])
+    newer.reset({ failures: true })
+    newer.stop()
+    older.stop()
+  },
+)
+
+test("mocks of another version, of which nothing but the contract's data is known, cannot answer", async () => {
+  const [first] = await twoCopies()
+  const mocks = first.setupMocks([first.rest.get('/own', 'own')])
+  mocks.start()
+  const asked: unknown[] = []
+  const others: StartedMocks = {
+    baseUrl: undefined,
+    place: () => 'other.test.ts:1',
+    mocks: () => undefined,
+    beginTest() {},
+    ending: () => new AbortController().signal,
+    passesByHead: () => undefined,
+    isAllowedByHead: () => false,
+    ask({ method, url, headers, sentTo }) {
+      asked.push({ method, url, headers, sentTo })
+      const isTaken = url.endsWith('/other')
+      return isTaken
+        ? { kind: 'response', status: 201, statusText: 'Created', headers: [], body: 'other' }
+        : { kind: 'untaken' }
+    },
+    decide: (_request, { url }, { length }) => ({ kind: 'networkError', error: new Error(`${url} of ${length}`) }),
+    fail() {},
+    takeFailure: () => undefined,
+  }
+  const { leave } = shared().share(others) as { leave(): void }
+  expect(await fetchText('http://api.test/other')).toBe('other')
+  expect(await httpText('http://api.test/other')).toBe('other')
+  expect(await fetchText('http://api.test/own')).toBe('"own"')
+  await expect(fetch('http://api.test/nope')).rejects.toMatchObject({ cause: { message: 'http://api.test/nope of 2' } })
+  expect(asked[0]).toEqual({
+    method: 'GET',
+    url: 'http://api.test/other',
+    headers: {},
+    sentTo: 'http://api.test/other',
+  })
+  expect(mocks.calls().map(({ request }) => request.url)).toEqual(['http://api.test/own'])
+  leave()
+  mocks.stop()
+})
+
+test('mocks ran in the copy that had patched the clients, which may be of another version', async () => {
+  const [first] = await twoCopies()
+  const joined: StartedMocks[] = []
+  const before = Reflect.get(globalThis, SHARED)
+  const share = (joining: StartedMocks) => {
+    joined.push(joining)
+    return { started: joined, leave() {} }
+  }
+  Reflect.set(globalThis, SHARED, { ...before, share })
+  onTestFinished(() => void Reflect.set(globalThis, SHARED, before))
+  const mocks = first.setupMocks([
+    first.rest.post('/users', ({ request }) => request.body, { match: { body: { id: 1 } } }),
+  ])
+  mocks.start()
+  const request = (body: string) => {
+    let sentBody: ArrayBuffer | undefined
+    return {
+      method: 'POST',
+      url: 'http://api.test/users',
+      sentTo: 'http://api.test/users',
+      headers: { 'content-type': 'application/json' },
+      signal: undefined,
+      sender: undefined,
+      credentials: undefined,
+      isRevocable: false,
+      isUpgrade: false,
+      given: undefined,
+      realHead: undefined,
+      get unread() {
+        return sentBody === undefined
+      },
+      get sentBody() {
+        return sentBody
+      },
+      async readBody() {
+        sentBody = new TextEncoder().encode(body).buffer
+      },
+    }
+  }
+  const [self] = joined as [StartedMocks]
+  const taken = request('{"id":1}')
+  const missed = request('{"id":2}')
+  expect(await self.ask(taken)).toMatchObject({ kind: 'response', status: 200, body: '{"id":1}' })
+  expect(await self.ask(missed)).toEqual({ kind: 'untaken' })
+  expect(await self.decide(missed, missed, joined)).toMatchObject({
+    kind: 'error',
+    error: { name: 'UnmatchedRequestError', message: expect.stringContaining('body.id  expected 1') },
+  })
+  expect(mocks.calls().map(({ request, outcome }) => [request.body, outcome])).toEqual([
+    [{ id: 1 }, 'answered'],
+    [{ id: 2 }, 'unmatched'],
+  ])
+  expect(self.takeFailure()).toMatchObject({ name: 'UnmatchedRequestError' })
+  mocks.stop()
 })

@@ -48,7 +48,7 @@ async function reload(change) {
 const look = () =>
   page.evaluate(async () => ({
     name: await (await fetch('/users')).json(),
-    started: globalThis[Symbol.for('mynah.shared.1')].interception.started.length,
+    started: globalThis[Symbol.for('mynah.shared.2')].share().started.length,
     calls: window.reloads.at(-1).mocks.calls().length,
   }))
 

@@ -118,6 +118,6 @@ for (const [story, message] of [
 
 test('all of it was one page, with one interception, which never threw', async () => {
   assert.equal(await page.evaluate(() => window.samePage), true)
-  assert.equal(await page.evaluate(() => globalThis[Symbol.for('mynah.shared.1')].interception.started.length), 1)
+  assert.equal(await page.evaluate(() => globalThis[Symbol.for('mynah.shared.2')].share().started.length), 1)
   assert.deepEqual(errors, [])
 })

@@ -74,7 +74,7 @@ async function open(storyId, text) {
   await shown(storyId, text)
 }
 
-const started = () => page.evaluate(() => globalThis[Symbol.for('mynah.shared.1')].interception.started.length)
+const started = () => page.evaluate(() => globalThis[Symbol.for('mynah.shared.2')].share().started.length)
 
 test('a story that changes has its new answer, in one interception', async () => {
   // The story's play function waits for the first of them.

@@ -101,7 +101,7 @@ test('built by webpack, the three lines of the guide work', async () => {
     await story('default')
     await shown('Ada Lovelace')
   }
-  assert.equal(await frame().evaluate(() => globalThis[Symbol.for('mynah.shared.1')].interception.started.length), 1)
+  assert.equal(await frame().evaluate(() => globalThis[Symbol.for('mynah.shared.2')].share().started.length), 1)
   await page.getByRole('tab', { name: /^Requests/ }).click()
   await page.getByRole('button', { name: /GET.*200.*\/api\/users/s }).waitFor()
 })
