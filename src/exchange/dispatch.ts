@@ -174,23 +174,14 @@ function ownRequest(shared: SharedRequest): IncomingRequest {
 }
 
 function remake(shared: SharedRequest): IncomingRequest {
-  const { method, url, headers, signal, sentTo, sender, credentials, isRevocable, isUpgrade, given, sentBody } = shared
-  const origin = { sender, credentials, isRevocable, isUpgrade }
-  const text = typeof sentBody === 'string' ? sentBody : undefined
+  const { source, sentBody } = shared
+  // A body of a socket can be read only once, by the copy that has caught the request.
   const readBody = async () => {
     await shared.readBody()
     return shared.sentBody as ArrayBuffer
   }
-  const isBodied = text === undefined && (shared.unread || sentBody !== undefined)
-  const plain = {
-    ...origin,
-    method,
-    url,
-    headers: Object.entries(headers),
-    signal,
-    sentTo,
-    ...(isBodied && { readBody }),
-  }
-  const own = new IncomingRequest(given ?? plain, text, origin)
+  const isRead = 'clone' in source || !source.readBody
+  const text = typeof sentBody === 'string' ? sentBody : undefined
+  const own = new IncomingRequest(isRead ? source : { ...source, readBody }, text, shared)
   return Object.defineProperty(own, 'realHead', { get: () => shared.realHead })
 }

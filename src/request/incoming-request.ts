@@ -32,7 +32,8 @@ export class IncomingRequest implements MatchableRequest {
   readonly isUpgrade: boolean
   /** Whether the client sent a stream, which can be read only once. */
   readonly hasStreamBody: boolean
-  #source: Request | PlainRequest
+  /** What the client has made, or its call needed. */
+  source: Request | PlainRequest
   readonly #body: RequestBody | undefined
   #raw: Request | undefined
   #queries: TextRecord | undefined
@@ -58,7 +59,7 @@ export class IncomingRequest implements MatchableRequest {
     this.credentials = credentials
     this.isRevocable = isRevocable
     this.isUpgrade = isUpgrade
-    this.#source = source
+    this.source = source
     this.#raw = this.given
     this.hasStreamBody =
       typeof body === 'object' && body !== null && (Symbol.asyncIterator in body || 'getReader' in body)
@@ -67,16 +68,16 @@ export class IncomingRequest implements MatchableRequest {
 
   /** `undefined` if nobody can abort the request. */
   get signal(): AbortSignal | undefined {
-    return this.#source.signal
+    return this.source.signal
   }
 
   /** The `Request` that the client made, or that its call of fetch needed. */
   get given(): Request | undefined {
-    return 'clone' in this.#source ? this.#source : undefined
+    return 'clone' in this.source ? this.source : undefined
   }
 
   get raw(): Request {
-    this.#raw ??= makeRequest(this, this.#source, this.#body?.sent)
+    this.#raw ??= makeRequest(this, this.source, this.#body?.sent)
     return this.#raw
   }
 
@@ -86,7 +87,7 @@ export class IncomingRequest implements MatchableRequest {
   }
 
   get headers(): Record<string, string> {
-    this.#headers ??= lowerCased(this.#source.headers)
+    this.#headers ??= lowerCased(this.source.headers)
     return this.#headers
   }
 
@@ -170,12 +171,12 @@ export class IncomingRequest implements MatchableRequest {
   releaseSignal(): void {
     const { given } = this
     if (given && this.isRevocable && !given.signal.aborted)
-      this.#raw = this.#source = withoutSignal(given, this.sentBody)
+      this.#raw = this.source = withoutSignal(given, this.sentBody)
   }
 
   /** Returns a signal that aborts with the client's, and when `giveUp` is called. */
   followSignal(): AbortSignal {
-    this.#followed ??= followSignals(this.#source.signal ?? this.raw.signal)
+    this.#followed ??= followSignals(this.source.signal ?? this.raw.signal)
     if (this.#givenUp) this.#followed.abort(this.#givenUp.reason)
     return this.#followed.signal
   }
