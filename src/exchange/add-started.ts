@@ -1,7 +1,7 @@
 import { createSources } from '#intercept'
+import type { Sources } from '../intercept/interceptor.ts'
 import { absoluteUrl } from '../request/absolute-url.ts'
 import { isBypassed } from '../runtime/bypass.ts'
-import type { Sources } from '../intercept/interceptor.ts'
 import { runAll } from '../runtime/run-all.ts'
 import { dispatch, fault, isPassthroughByHead } from './dispatch.ts'
 import { type StartedMocks, shareOf } from './started.ts'

@@ -1,3 +1,4 @@
+import type { Sources } from '../intercept/interceptor.ts'
 import type { SharedRequest } from '../request/shared-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import type { AbortSignalLike } from '../runtime/abort.ts'
@@ -38,7 +39,10 @@ export interface StartedMocks {
  * What all copies of the library in one realm share: a function that adds mocks as the newest started ones, and returns the undo. Without
  * mocks it only returns those that are started, the newest first. The copy that is the first to start has made it, and patches the clients.
  */
-type Share = (joining?: StartedMocks) => { readonly started: readonly StartedMocks[]; leave(): void }
+interface Share {
+  (joining?: StartedMocks): { readonly started: readonly StartedMocks[]; leave(): void }
+  readonly sources: Sources
+}
 
 /** Returns the function that copies share; `make` is called if there is none yet. */
 export function shareOf(make: () => Share): Share {
