@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 /** What other commands run: projects, and tests of node:test. */
-const PROJECTS = ['test/{bench,consumers,graphql-schemas,load,mutation,openapi-documents,package}/**', '**/node_modules/**']
+const PROJECTS = [
+  'test/{bench,consumers,graphql-schemas,load,mutation,openapi-documents,package}/**',
+  '**/node_modules/**',
+]
 
 /** What needs a process of its own. All other files share one for each worker, where src is loaded once. */
 const ALONE = [

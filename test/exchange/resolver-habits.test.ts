@@ -7,14 +7,14 @@ import { messageOf, rejectionOf, startForgiving, thrownBy } from '../promises/su
 const UNDEFINED = "Cannot read properties of undefined (reading 'id')"
 
 test.each([
-  ['async ({ request }) => await request.json()', 'request.json is not a function\n\nWrite  request.body, which is parsed'],
+  [
+    'async ({ request }) => await request.json()',
+    'request.json is not a function\n\nWrite  request.body, which is parsed',
+  ],
   ['({ request }) => request.formData()', 'request.formData is not a function\n\nWrite  request.body, which is parsed'],
   ['({ request }) => request.text()', 'request.text is not a function\n\nWrite  request.text'],
   ['({ request }) => request.clone().json()', 'request.clone is not a function\n\nWrite  request.raw.clone()'],
-  [
-    "({ request }) => request.headers.get('a')",
-    "request.headers.get is not a function\n\nWrite  request.headers['…']",
-  ],
+  ["({ request }) => request.headers.get('a')", "request.headers.get is not a function\n\nWrite  request.headers['…']"],
   ['({ params }) => params.id', `${UNDEFINED}\n\nWrite  ({ request }) => … request.params`],
   ['async function ({ cookies }) { return cookies.id }', `${UNDEFINED}\n\nWrite  ({ request }) => … request.cookies`],
   ['({ request: { params } }) => params.a.id', UNDEFINED],
