@@ -13,10 +13,10 @@ export function explainHabit(error: unknown, resolver: Resolver): void {
   const [, part] = TAKEN_APART.exec(String(resolver)) ?? []
   const [, call] = CALLED.exec(error.message) ?? []
   if (part) addToMessage(error, `Write  ({ request }) => … request.${part}`)
-  else if (call) addToMessage(error, `Write  ${rightOf(call)}`)
+  else if (call) addToMessage(error, `Write  ${replacementOf(call)}`)
 }
 
-function rightOf(call: string): string {
+function replacementOf(call: string): string {
   if (call.startsWith('headers.')) return "request.headers['…']"
   if (call === 'json' || call === 'formData') return 'request.body, which is parsed'
   return call === 'text' ? 'request.text' : `request.raw.${call}()`

@@ -445,7 +445,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     {
       code: "rest.get('/u/:id', {}, { once: true })",
       message:
-        "rest.get('/u/:id'): 'once' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { times: … })",
+        "rest.get('/u/:id'): 'once' is not a setting; use match, status, statusText, headers, delay or times\n\nWrite  rest.get('/u/:id', …, { times: 1 })",
     },
     {
       code: "rest.get('/u/:id', {}, { statusCode: 404 })",

@@ -91,14 +91,14 @@ const FARTHEST = 8
 const ANOTHER = 12
 
 /** The distance of another origin alone: a wrong port or host is more likely than a wrong path or method that exists. */
-const ORIGIN = 0.5
+const ORIGIN_OF_SAME_PATH = 0.5
 
 /** The distance of a path that differs by a prefix alone: less than a typo, since it is forgotten more often. */
 const PREFIX = 1
 
 function distanceOf({ misses, takesAnyPath }: Compared): number {
   const isSamePath = !takesAnyPath && misses.every(({ part }) => part !== 'path')
-  return sumOf(misses, (miss) => (miss.part === 'origin' && isSamePath ? ORIGIN : weigh(miss)))
+  return sumOf(misses, (miss) => (miss.part === 'origin' && isSamePath ? ORIGIN_OF_SAME_PATH : weigh(miss)))
 }
 
 /** Returns the distance of a difference. Another path weighs more than another method, which weighs more than conditions. */
