@@ -3,7 +3,7 @@ import type { CallEntry } from '../mocks/session/journal.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Answer } from '../response/verdict.ts'
 
-/** Whoever asks for another protocol. */
+/** A request that may ask for another protocol. */
 interface Asking {
   readonly request: Pick<IncomingRequest, 'isUpgrade'>
   /** The connection ends with these. */

@@ -17,8 +17,8 @@ export function patch<Target extends object, Name extends keyof Target & string>
 }
 
 /**
- * Gives an object a property of its own in place of the one that it has or inherits. Returns the undo, which does nothing if somebody
- * else has replaced the property since.
+ * Replaces a property of an object, its own or an inherited one. Returns the undo, which does nothing if the property has been replaced
+ * again since.
  * @throws {MynahError} `ENVIRONMENT`, if the property cannot be replaced.
  */
 export function replace(target: object, name: string, value: unknown): () => void {

@@ -7,7 +7,7 @@ import { runAll } from '../runtime/run-all.ts'
 import { notStartedError } from './not-started.ts'
 import { type Registration, registerHooks } from './runner/hooks.ts'
 import { testHooks } from './runner/test-hooks.ts'
-import { failureOf, untoldText, unusedStubsError } from './session/failure-error.ts'
+import { failureOf, unreportedText, unusedStubsError } from './session/failure-error.ts'
 import type { Session } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 
@@ -61,10 +61,10 @@ export class Lifecycle {
     this.runner.started()
     this.#sessions.beginTest()
     const { main } = this.#sessions
-    const stopTelling = whenProcessEnds(() => untoldText(main.failures.untoldErrors()))
+    const stopReporting = whenProcessEnds(() => unreportedText(main.failures.unreportedErrors()))
     const removeGlobals = this.#acts.lend()
     const stopWatching = whenStoryChanges(() => reset(main, { failures: true }))
-    this.#finish = () => runAll([stopTelling, removeGlobals, stopWatching])
+    this.#finish = () => runAll([stopReporting, removeGlobals, stopWatching])
   }
 
   readonly stop = (): void => {
@@ -131,7 +131,7 @@ export interface VerifyOptions {
 /** Throws the failures of a session: that one error, or an `AggregateError` of all. Forgets nothing. */
 export function verify(session: Session, options: VerifyOptions = {}): void {
   checkOptions('mocks.verify', '', options, { unused: ON_OR_OFF })
-  const failures = [...session.failures.markTold(), ...(options.unused ? unusedStubsError(session.unused()) : [])]
+  const failures = [...session.failures.markReported(), ...(options.unused ? unusedStubsError(session.unused()) : [])]
   const error = failureOf(failures)
   if (error !== undefined) throw error
 }

@@ -159,10 +159,10 @@ const routes = [
 ]
 
 describe.each([
-  { client: 'fetch', send: byFetch, isTold: true },
-  { client: 'http', send: byHttp, isTold: true },
-  { client: 'XMLHttpRequest', send: byXhr, isTold: false },
-])('$client', ({ send, isTold }) => {
+  { client: 'fetch', send: byFetch, isReported: true },
+  { client: 'http', send: byHttp, isReported: true },
+  { client: 'XMLHttpRequest', send: byXhr, isReported: false },
+])('$client', ({ send, isReported }) => {
   test.for(STAGES)('an error while mynah $title reaches the client and the test', async (stage) => {
     const bug = new TypeError('a bug')
     const mocks = startForgiving(routes)
@@ -180,7 +180,7 @@ describe.each([
       message: `mynah itself failed on ${method} ${URL}${stage.path}: TypeError: a bug`,
       cause: bug,
     })
-    if (isTold) expect(error).toBe(told)
+    if (isReported) expect(error).toBe(told)
     mocks.reset({ failures: true })
     // And it goes on.
     await send('/users', 'GET', undefined)

@@ -2,7 +2,7 @@ import { type MatchableRequest, type Miss, satisfies, satisfiesByHead } from '..
 import type { Stub } from '../stub/stub.ts'
 import type { Candidate, Table } from './table.ts'
 
-/** Whoever asks which stub answers. */
+/** What the choice needs of the session that the request belongs to. */
 interface Asker {
   /** Whether a stub may still answer: its `times` is not used up, and it has not returned `next()` for this request. */
   available(stub: Stub): boolean

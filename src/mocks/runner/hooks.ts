@@ -94,12 +94,12 @@ function runnerHooks(): Hooks | undefined {
  * set up before the runner's hooks exist, or within a test. The runner then looks for failures after the running test; Mocha
  * after all tests.
  */
-function watchUnhooked({ takeUntold, afterFile }: RunnerHooks): Registration['failed'] {
+function watchUnhooked({ takeUnreported, afterFile }: RunnerHooks): Registration['failed'] {
   let isWaiting = false
   const look = {
-    takeUntold() {
+    takeUnreported() {
       isWaiting = false
-      return takeUntold()
+      return takeUnreported()
     },
     afterFile() {
       isWaiting = false

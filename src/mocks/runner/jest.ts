@@ -67,7 +67,7 @@ export const jest: Runner = {
   hooks: jestHooks,
   isBefore: (fn) => isJestBefore(fn),
   errorsOf: jestErrors,
-  afterTest: ({ takeUntold }) => afterJestTest(takeUntold),
+  afterTest: ({ takeUnreported }) => afterJestTest(takeUnreported),
   // The check is asked after each test until it knows.
   atEnd(check) {
     const root = rootBlock()

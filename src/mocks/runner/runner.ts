@@ -40,7 +40,7 @@ export interface Runner {
   /** The errors, or the runner's copies of them, that the running test, whose context this is, has failed with up to now. */
   errorsOf?(context: unknown): readonly unknown[] | undefined
   /** Looks for failures after the running test, or after all tests, and fails with them. Returns whether it will. */
-  afterTest?(look: Pick<RunnerHooks, 'takeUntold' | 'afterFile'>): boolean
+  afterTest?(look: Pick<RunnerHooks, 'takeUnreported' | 'afterFile'>): boolean
 }
 
 /** Returns the outcome of a test by the name of its state. */

@@ -12,7 +12,7 @@ export interface RunnerHooks {
   /** Throws the error that the test has to fail with beside `own`, what it has failed with up to now. */
   afterEach(own: readonly unknown[]): Promise<void>
   /** Returns the error of the failures if one of them was not reported yet, and clears them. */
-  takeUntold(): unknown
+  takeUnreported(): unknown
   /** Throws the error of the failures if one of them was not reported yet. `added`: only these are checked, at once. */
   afterFile(added?: readonly Failure[]): Promise<void>
   /** Ends the mocks. */
@@ -26,10 +26,10 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
   let isShared = false
   const { failures } = sessions.main
   // What `verify` has thrown is left to `stop`, which throws all of them.
-  const takeUntold = (added?: readonly Failure[]) =>
-    failures.untoldErrors(added).length > 0 ? failureOf(failures.remove(added)) : undefined
+  const takeUnreported = (added?: readonly Failure[]) =>
+    failures.unreportedErrors(added).length > 0 ? failureOf(failures.remove(added)) : undefined
   return {
-    takeUntold: () => takeUntold(),
+    takeUnreported: () => takeUnreported(),
     beforeEach() {
       running++
       isShared ||= running > 1
@@ -51,7 +51,7 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
     },
     async afterFile(added) {
       if (!added) await nextTask()
-      const error = takeUntold(added)
+      const error = takeUnreported(added)
       if (error !== undefined) throw error
     },
     async afterAll() {

@@ -47,7 +47,7 @@ function orMore({ length }: readonly unknown[]): string {
 }
 
 /** Words failures that no test has failed with, for the end of the process. */
-export function untoldText(failures: readonly unknown[]): string | undefined {
+export function unreportedText(failures: readonly unknown[]): string | undefined {
   if (failures.length === 0) return undefined
   return `mynah: no test has failed with this. Call mocks.stop() after each test, or after all.\n\n${wordEach(eachOnce(failures))}`
 }

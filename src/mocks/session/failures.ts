@@ -11,7 +11,7 @@ export interface Failure {
   readonly error?: unknown
   readonly expected?: Stub
   /** Whether `verify` has thrown it. */
-  isTold: boolean
+  isReported: boolean
 }
 
 /** An expectation that is not used up. */
@@ -42,12 +42,12 @@ export class Failures {
 
   /** Keeps an error to fail the test with, also when the application swallows it. Of very many errors it keeps the first. */
   add(error: unknown): void {
-    if (this.#all.length < MOST_FAILURES) this.#keep([{ error, isTold: false }])
+    if (this.#all.length < MOST_FAILURES) this.#keep([{ error, isReported: false }])
   }
 
   /** Expects requests that these stubs answer. Returns the undo, after which the requests need not come. */
   expect(stubs: readonly Stub[]): () => void {
-    const added = stubs.map((expected) => ({ expected, isTold: false }))
+    const added = stubs.map((expected) => ({ expected, isReported: false }))
     this.#keep(added)
     return () => this.#drop(added)
   }
@@ -61,14 +61,14 @@ export class Failures {
     return this.#errorsIn(this.#all)
   }
 
-  /** Returns the errors that nobody was told of: all of them, or those of `added`. */
-  untoldErrors(added: readonly Failure[] = this.#all): readonly unknown[] {
-    return this.#errorsIn(this.#all.filter((failure) => added.includes(failure) && !failure.isTold))
+  /** Returns the errors that have not been reported: all of them, or those of `added`. */
+  unreportedErrors(added: readonly Failure[] = this.#all): readonly unknown[] {
+    return this.#errorsIn(this.#all.filter((failure) => added.includes(failure) && !failure.isReported))
   }
 
   /** Returns all errors, and marks them as reported. */
-  markTold(): readonly unknown[] {
-    for (const failure of this.#all) failure.isTold = true
+  markReported(): readonly unknown[] {
+    for (const failure of this.#all) failure.isReported = true
     return this.errors
   }
 
@@ -85,7 +85,7 @@ export class Failures {
 
   /** Stops waiting for expectations: one that has not come by now is an error from here on. */
   endExpectations(): void {
-    const late = this.#expectedErrors(this.#all).map((error) => ({ error, isTold: false }))
+    const late = this.#expectedErrors(this.#all).map((error) => ({ error, isReported: false }))
     this.#all = [...this.#all.filter(({ expected }) => !expected), ...late]
   }
 

@@ -161,7 +161,7 @@ export class ServerEnd extends Duplex {
     done?.()
   }
 
-  /** Returns the function that tells the client that its write is done, for whoever writes its bytes now. */
+  /** Returns the function that tells the client that its write is done, for the code that writes its bytes now. */
   takeDone(): Done | undefined {
     const done = this.#done
     this.#done = undefined
