@@ -62,7 +62,7 @@ tests['WebSocket: its class, its events and what it refuses'] = () =>
       const { CONNECTING, OPEN, CLOSING, CLOSED } = Class
       recorder.note(CONNECTING, OPEN, CLOSING, CLOSED, client.CLOSED, String(client))
       recorder.note(
-        client instanceof WebSocket,
+        client instanceof Class,
         client instanceof EventTarget,
         client.binaryType,
         client.bufferedAmount,
