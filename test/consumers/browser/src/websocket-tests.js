@@ -61,12 +61,7 @@ tests['WebSocket: its class, its events and what it refuses'] = () =>
       const ended = recorder.watch(client)
       const { CONNECTING, OPEN, CLOSING, CLOSED } = Class
       recorder.note(CONNECTING, OPEN, CLOSING, CLOSED, client.CLOSED, String(client))
-      recorder.note(
-        client instanceof Class,
-        client instanceof EventTarget,
-        client.binaryType,
-        client.bufferedAmount,
-      )
+      recorder.note(client instanceof Class, client instanceof EventTarget, client.binaryType, client.bufferedAmount)
       recorder.note(client.onopen, client.onmessage, client.onerror, client.onclose)
       attempt(recorder, 'an early message', () => client.send('early'))
       attempt(recorder, 'no URL', () => new Class('http://['))
