@@ -1,5 +1,6 @@
 import { chooseByHead } from '../core/choose/choose.ts'
 import { mocksEndedError } from '../core/errors.ts'
+import { getOrAdd } from '../core/get-or-add.ts'
 import type { RequestLine } from '../core/request.ts'
 import { isThenable } from '../core/type-guards.ts'
 import { failureOf, internalFault } from '../mocks/session/failure-error.ts'
@@ -110,9 +111,8 @@ export function toStarted({ sessions, policy, ...others }: OwnMocks): StartedMoc
     passesByHead(request) {
       const { current } = sessions
       const found = chooseByHead(current.tables, ownRequest(request), current)
-      return found && found !== 'body'
-        ? found.parts.replies.every(({ kind }) => kind === 'passthrough')
-        : found && false
+      if (!found) return undefined
+      return found !== 'body' && found.parts.replies.every(({ kind }) => kind === 'passthrough')
     },
     isAllowedByHead: (request) => policy.isAllowedByHead(ownRequest(request)),
     ask: (request) => answer(ownRequest(request), sessions.current),
@@ -166,8 +166,7 @@ const made = new WeakMap<SharedRequest, IncomingRequest>()
 /** Returns a request as one of this copy. A request of another copy is read, and none of its methods decides anything. */
 function ownRequest(shared: SharedRequest): IncomingRequest {
   if (shared instanceof IncomingRequest) return shared
-  const own = made.get(shared) ?? remake(shared)
-  made.set(shared, own)
+  const own = getOrAdd(made, shared, () => remake(shared))
   // The copy that has caught the request streams its body to the network: nobody can read it here.
   if (own.unread && !shared.unread && shared.sentBody === undefined) own.streamBody()
   return own

@@ -1,5 +1,5 @@
 import { choose, NextCandidates } from '../core/choose/choose.ts'
-import type { Candidate } from '../core/choose/table.ts'
+import type { Candidate, Table } from '../core/choose/table.ts'
 import { pendingError } from '../core/errors.ts'
 import { isThenable } from '../core/type-guards.ts'
 import { internalFault } from '../mocks/session/failure-error.ts'
@@ -75,7 +75,9 @@ class Exchange implements Taken, Receiver {
   readonly session: Session
   candidate: Candidate
   readonly #entry: CallEntry
-  readonly #following: NextCandidates
+  /** The tables of the choice: an override may come or go before a resolver returns `next()`. */
+  readonly #tables: readonly Table[]
+  #following: NextCandidates | undefined
   /** Aborted when the mocks end. */
   readonly #ended: AbortSource
   /** Aborted when the stub's override is undone. */
@@ -88,7 +90,7 @@ class Exchange implements Taken, Receiver {
     this.#ended = ended
     // Read before the entry is made: a listener of the request may undo the override.
     this.#undone = session.layers.endingOf(candidate.stub)
-    this.#following = new NextCandidates(session.layers.tables)
+    this.#tables = session.layers.tables
     this.#entry = session.open(request, candidate)
   }
 
@@ -168,6 +170,7 @@ class Exchange implements Taken, Receiver {
   #answerFromNext(): Answered | Promise<Answered> {
     const { request, session } = this
     session.undoUse(this.#entry, this.candidate.stub)
+    this.#following ??= new NextCandidates(this.#tables)
     const next = this.#following.after(this.candidate.stub, session.layers.tables, request, session)
     if (!next) {
       session.forget(this.#entry)

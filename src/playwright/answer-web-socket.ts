@@ -2,6 +2,7 @@ import type { WebSocketRoute } from '@playwright/test'
 import type { Stub } from '../core/stub/stub.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import { inNextTask } from '../runtime/event-loop.ts'
+import { handshakeHeaders } from '../websocket/handshake-headers.ts'
 import type { PageClient, PeerListener } from '../websocket/peer.ts'
 import type { PageMocks } from './answer-route.ts'
 
@@ -29,12 +30,7 @@ export async function answerWebSocket(
   const request = new IncomingRequest({
     method: 'GET',
     url,
-    headers: [
-      ['connection', 'Upgrade'],
-      ['upgrade', 'websocket'],
-      ['sec-websocket-version', '13'],
-      ...(protocols.length > 0 ? [['sec-websocket-protocol', protocols.join(', ')] as [string, string]] : []),
-    ],
+    headers: handshakeHeaders(protocols),
     sender: { from: 'page' },
     isUpgrade: true,
     signal: aborting.signal,

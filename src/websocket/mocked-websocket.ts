@@ -4,6 +4,7 @@ import type { PageMeans } from '../intercept/page-means.ts'
 import { unconnectedClass } from '../intercept/unconnected.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import { inNextTask, whenReady } from '../runtime/event-loop.ts'
+import { handshakeHeaders } from './handshake-headers.ts'
 import { inOrder } from './in-order.ts'
 import { bytesOf, checkPageClose, copyOf, isProtocols, sizeOf, toSent } from './page-values.ts'
 import type { PageClient, Peer, PeerListener } from './peer.ts'
@@ -156,12 +157,7 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
     }
 
     async #connect(url: string): Promise<void> {
-      const headers: [string, string][] = [
-        ['connection', 'Upgrade'],
-        ['upgrade', 'websocket'],
-        ['sec-websocket-version', '13'],
-      ]
-      if (this.#protocols.length > 0) headers.push(['sec-websocket-protocol', this.#protocols.join(', ')])
+      const headers = handshakeHeaders(this.#protocols)
       const { signal } = this.#aborting
       const request = new IncomingRequest({ method: 'GET', url, headers, signal, isRevocable: true, isUpgrade: true })
       const verdict = await means.handle(request, this)

@@ -12,14 +12,14 @@ import { wordUnused } from './word-unused-overrides.ts'
  */
 export function testFailure(session: Session, own: readonly unknown[], isShared = false): unknown {
   const failures = session.failures.remove()
-  const told = new Map([...contained(own)].map((error) => [reportOf(error), error]))
-  for (const [report, error] of told) {
+  const reported = new Map([...contained(own)].map((error) => [reportOf(error), error]))
+  for (const [report, error] of reported) {
     addTimes(
       error,
       failures.filter((failure) => reportOf(failure) === report),
     )
   }
-  const error = failureOf(failures.filter((failure) => !told.has(reportOf(failure))))
+  const error = failureOf(failures.filter((failure) => !reported.has(reportOf(failure))))
   const last = own.at(-1) ?? error
   if (last !== undefined && !isShared) {
     const report = reportOf(last)
