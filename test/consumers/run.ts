@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compatibilityPage, type Result } from './compatibility-page.ts'
 import { type Consumer, findConsumers } from './find-consumers.ts'
-import { install, pack } from './install.ts'
+import { install, type Packed, pack } from './install.ts'
 import { nodeFolder } from './node-folder.ts'
 import { failed, type Outcome, tryOn } from './try-on.ts'
 
@@ -63,19 +63,19 @@ try {
 
 /** Tries as many projects at a time as there are processors. */
 async function tryAll(consumers: readonly Consumer[]): Promise<Result[]> {
-  const tarball = await pack(folder)
+  const packed = await pack(folder)
   // Those that take longest come last by their names: the others fill up beside them.
   const waiting = [...consumers].reverse()
   const work = async (): Promise<Result[]> => {
     const consumer = waiting.shift()
-    return consumer ? [...(await tryConsumer(consumer, tarball)), ...(await work())] : []
+    return consumer ? [...(await tryConsumer(consumer, packed)), ...(await work())] : []
   }
   return (await Promise.all(Array.from({ length: availableParallelism() }, work))).flat()
 }
 
 /** Tries a project on one Node after the other; they share its folder. */
-async function tryConsumer(consumer: Consumer, tarball: string): Promise<Result[]> {
-  const installing = install(consumer, folder, tarball)
+async function tryConsumer(consumer: Consumer, packed: Packed): Promise<Result[]> {
+  const installing = install(consumer, folder, packed)
   const results: Result[] = []
   for (const node of consumer.nodes ?? [undefined]) {
     let start = performance.now()
