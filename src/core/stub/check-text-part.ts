@@ -13,7 +13,7 @@ type TextPart = Exclude<MatchPart, 'body'>
 /** The parts whose values arrive as text, so that only a text, or what can be written as one, is equal to them. */
 export const TEXT_PARTS = MATCH_PARTS.filter((part): part is TextPart => part !== 'body')
 
-/** How a value arrives: as one text, as a list of segments, as a list if it is repeated, or as any of these. */
+/** How a value arrives: as one text, as a list of segments, as a list if it is repeated, or in any of these ways. */
 type Arrival = 'text' | 'segments' | 'repeated' | 'any'
 
 /** Returns the first expectation that no text can meet. */
