@@ -1,4 +1,4 @@
-import { decoder, realFetch } from '#intercept'
+import { realFetch } from '#intercept'
 import { isThenable } from './core/type-guards.ts'
 import { dispatch, fault } from './exchange/dispatch.ts'
 import type { StartedMocks } from './exchange/started.ts'
@@ -19,7 +19,6 @@ export function createMocksFetch(mocks: StartedMocks, use: () => void): typeof g
   const means = {
     handle: (request: IncomingRequest) => dispatch(request, [mocks]),
     fault: (request: IncomingRequest, thrown: unknown) => fault(request, thrown, mocks),
-    decoder,
     cookies: pageCookies(),
     passthrough: (request: IncomingRequest) => bypass(() => fetchHop(globalThis.fetch, request, realFetch)),
   }

@@ -43,6 +43,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
 
   'runtime/abort': ['promises/in-flight', 'clients/fetch-bodies'],
   'runtime/platform.node': ['runtime/platform'],
+  'request/decoder': ['request/decode', 'clients/fetch-bodies'],
   'request/incoming-request': ['promises/raw-request', 'promises/request-data'],
   'request/make-snapshot': ['promises/request-data', 'hostile/names'],
   'request/parse-multipart': ['request/parse-body', 'core/hostile/length'],
@@ -66,7 +67,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'intercept/fetch/fetch-interceptor': ['intercept/interceptor', 'clients/fetch'],
   'fetch/fetched-response': ['clients/fetch-bodies', 'clients/fetch-details'],
   'fetch/follow-redirect': ['clients/fetch-redirects'],
-  'fetch/node-decoder': ['clients/fetch-bodies'],
   'fetch/perform': ['clients/fetch-details', 'clients/page-cookies'],
   'fetch/read-call': ['clients/fetch-arguments', 'clients/fetch-refusals'],
   'intercept/http2/client-session': ['clients/http2', 'clients/http2-sessions'],

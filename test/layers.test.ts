@@ -56,6 +56,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
 const SRC = new URL('../src/', import.meta.url)
 const ALIASES: Readonly<Record<string, string>> = {
   '#intercept': 'intercept/node.ts',
+  '#decoder': 'request/decoder.ts',
   '#foreign-body': 'request/foreign-body.ts',
   '#foreign-init': 'fetch/foreign-init.ts',
   '#file': 'response/file/file.node.ts',

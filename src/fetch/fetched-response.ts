@@ -1,18 +1,11 @@
+import { decodeContent } from '#decoder'
 import { isEndedError, MynahError } from '../core/errors.ts'
 import { atUser } from '../core/frames.ts'
 import { isBodiless } from '../core/http-rules.ts'
+import type { ByteSource } from '../request/bytes.ts'
 import { encodingsOf } from '../request/decode.ts'
 import { fetchHead, makeResponse, toResponse } from '../response/make-response.ts'
 import { type Answer, headerOf } from '../response/verdict.ts'
-
-/** The bytes of a body, from its start. */
-export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
-
-/**
- * Decodes a body as the platform's fetch does. `encodings` are those of its `content-encoding`, in the order in which
- * they are undone. Returns `undefined` if the platform leaves the body as it is, as it does for an unknown encoding.
- */
-export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly string[]) => ByteSource | undefined
 
 /** A request whose answer is read. */
 interface FetchedRequest {
@@ -24,7 +17,7 @@ interface FetchedRequest {
 }
 
 /** Makes the response that fetch would return for an answer: decoded, and ended by the client's signal, if it has one. */
-export function fetchedResponse(answer: Answer, request: FetchedRequest, decoder: Decoder): Response {
+export function fetchedResponse(answer: Answer, request: FetchedRequest): Response {
   const { method, signal } = request
   const hasNone = method === 'HEAD' || isBodiless(answer.status)
   // A response without bytes has a stream too, unless its request or its status has none (Fetch Standard, main fetch).
@@ -35,7 +28,7 @@ export function fetchedResponse(answer: Answer, request: FetchedRequest, decoder
     return toResponse(answer, body)
   }
   const stream = isWhole ? (makeResponse(body, {}).body as ReadableStream<Uint8Array>) : body
-  return toResponse(answer, fetchedBody(stream, headerOf(answer, 'content-encoding') ?? null, request, decoder))
+  return toResponse(answer, fetchedBody(stream, headerOf(answer, 'content-encoding') ?? null, request))
 }
 
 /** Returns a body as fetch returns it: a byte stream, decoded, whose reading fails with the reason of the signal's abort. */
@@ -43,9 +36,8 @@ function fetchedBody(
   body: ReadableStream<Uint8Array>,
   encoding: string | null,
   { signal, releaseSignal }: FetchedRequest,
-  decoder: Decoder,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const source = (encoding !== null && decoder(body, encodingsOf(encoding))) || body.getReader()
+  const source = (encoding !== null && decodeContent(body, encodingsOf(encoding))) || body.getReader()
   let stop = () => {}
   const end = () => {
     signal?.removeEventListener('abort', stop)

@@ -5,7 +5,7 @@ import { makeResponse, tellOrigin } from '../response/make-response.ts'
 import { type Answer, headerOf, type Verdict } from '../response/verdict.ts'
 import { isYieldDue, nextTask } from '../runtime/event-loop.ts'
 import { fetchError } from '../runtime/network-error.ts'
-import { type Decoder, fetchedResponse, readVerified } from './fetched-response.ts'
+import { fetchedResponse, readVerified } from './fetched-response.ts'
 import { followRedirect } from './follow-redirect.ts'
 import type { Cookies } from './page-cookies.ts'
 
@@ -15,7 +15,6 @@ export interface Means<Passed> {
   fault(request: RequestLine, thrown: unknown): Error
   /** Asks the listeners of the client's source. Never throws or rejects. */
   handle(request: IncomingRequest): Verdict | Promise<Verdict>
-  readonly decoder: Decoder
   readonly cookies: Cookies | undefined
   /** Makes the real request. Called before `perform` returns, if the decision needs no waiting. */
   passthrough(request: IncomingRequest): Passed
@@ -59,7 +58,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     const next = followRedirect(request, answer.status, location, redirects)
     if (!next) {
       const origin = { url, redirected: redirects > 0, crossed }
-      if (isMocked) return tellOrigin(readMocked(request, answer, releaseSignal, means), origin)
+      if (isMocked) return tellOrigin(readMocked(request, answer, releaseSignal, means.fault), origin)
       const integrity = request.given?.integrity
       if (integrity) return tellOrigin(await readVerified(answer, integrity), origin)
       // The platform's own fetch has followed no redirect.
@@ -78,11 +77,11 @@ function readMocked(
   request: IncomingRequest,
   answer: Answer,
   releaseSignal: () => void,
-  { fault, decoder }: Pick<Means<unknown>, 'fault' | 'decoder'>,
+  fault: Means<unknown>['fault'],
 ): Response {
   const { method, signal, isRevocable } = request
   try {
-    return fetchedResponse(answer, { method, signal: isRevocable ? signal : undefined, releaseSignal }, decoder)
+    return fetchedResponse(answer, { method, signal: isRevocable ? signal : undefined, releaseSignal })
   } catch (thrown) {
     throw fault(request, thrown)
   }

@@ -1,6 +1,5 @@
 import { MynahError } from '../core/errors.ts'
 import { initOf } from '../fetch/foreign-init.ts'
-import { decoder } from '../fetch/node-decoder.ts'
 import type { RealFetch } from '../fetch/real-fetch.ts'
 import { bypass } from '../runtime/bypass.ts'
 import { isBun } from '../runtime/environment.ts'
@@ -28,7 +27,6 @@ class NodeFetchInterceptor extends FetchInterceptor {
   constructor(options: SourceOptions) {
     super({
       ...options,
-      decoder,
       real: realFetch,
       sendByDispatcher,
     })
@@ -105,4 +103,4 @@ class SocketInterceptor extends Source {
   }
 }
 
-export { decoder, lendGlobals, realFetch }
+export { lendGlobals, realFetch }

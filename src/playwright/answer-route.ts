@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Route } from '@playwright/test'
-import { decoder } from '#intercept'
 import { perform } from '../fetch/perform.ts'
 import type { MocksBrand } from '../mocks/mocks.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
@@ -65,7 +64,6 @@ async function askMocks(incoming: IncomingRequest, { answer }: PageMocks): Promi
   const response = await perform(incoming, {
     handle: answer,
     fault: (_, thrown) => thrown as Error,
-    decoder,
     cookies: hops,
     passthrough: () => undefined,
   })

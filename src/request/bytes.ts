@@ -3,6 +3,22 @@ import { copyDispatcher } from '../runtime/hosts/undici.ts'
 import { fetchError } from '../runtime/network-error.ts'
 import type { PlainRequest } from './plain-request.ts'
 
+/** The bytes of a body, from its start. */
+export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'>
+
+/**
+ * Decodes a body as the platform's fetch does. `encodings` are those of its `content-encoding`, in the order in which
+ * they are undone. Returns `undefined` if the platform leaves the body as it is, as it does for an unknown encoding.
+ */
+export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly string[]) => ByteSource | undefined
+
+/** Reads a source to its end. */
+export async function bytesOfSource(source: Pick<ByteSource, 'read'>): Promise<ArrayBuffer> {
+  const chunks: Uint8Array[] = []
+  for (let chunk = await source.read(); !chunk.done; chunk = await source.read()) chunks.push(chunk.value)
+  return concatBytes(chunks).buffer
+}
+
 /** Joins chunks into one array. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0))
@@ -12,6 +28,21 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuff
     end += chunk.byteLength
   }
   return bytes
+}
+
+/** Reads a stream. Its own iterator would cancel the stream only after the read that it waits for, which may never come. */
+export function readAll(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
+  const reader = stream.getReader()
+  return {
+    next: async () => {
+      const { done, value } = await reader.read()
+      return { done, value } as IteratorResult<unknown>
+    },
+    return: async (reason) => {
+      await reader.cancel(reason)
+      return { done: true, value: undefined }
+    },
+  }
 }
 
 /** Returns the bytes of a Blob or a File of any implementation. */
@@ -33,15 +64,17 @@ export function readBlob(blob: Blob): Promise<ArrayBuffer> {
  */
 export async function readRequestBody({ body }: Request): Promise<ArrayBuffer> {
   if (body === null) return new ArrayBuffer(0)
-  const chunks: Uint8Array[] = []
   const reader: ReadableStreamDefaultReader<unknown> = body.getReader()
+  const read = async () => {
+    const { done, value } = await reader.read()
+    return done ? { done, value: undefined } : { done, value: chunkBytes(value) }
+  }
   try {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) chunks.push(chunkBytes(chunk.value))
+    return await bytesOfSource({ read })
   } catch (thrown) {
     if (isObject(thrown) && 'name' in thrown && thrown.name === 'AbortError') throw thrown
     throw fetchError(isObject(thrown) ? (thrown as Error) : new Error(String(thrown)))
   }
-  return concatBytes(chunks).buffer
 }
 
 function chunkBytes(chunk: unknown): Uint8Array {

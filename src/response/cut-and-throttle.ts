@@ -3,11 +3,10 @@ import { networkError } from '../core/reply/named-replies.ts'
 import { type Content, type NamedReply, named } from '../core/reply/reply.ts'
 import { payloadProblem, toDeclaredReply } from '../core/reply/to-reply.ts'
 import { showWritten } from '../core/show.ts'
-import { readBlob } from '../request/bytes.ts'
+import { readAll, readBlob } from '../request/bytes.ts'
 import { whenReady } from '../runtime/event-loop.ts'
 import { startTimer } from '../runtime/time.ts'
 import { isBlob } from './native-body.ts'
-import { readAll } from './stream-body.ts'
 
 /**
  * Breaks the connection after so many bytes of a payload. The client fails as on a network: fetch rejects with a `TypeError`

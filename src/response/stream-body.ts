@@ -1,6 +1,6 @@
 import { MynahError } from '../core/errors.ts'
 import { breaksConnection, type Chunk, type Content, chunkOf, type Items } from '../core/reply/reply.ts'
-import { concatBytes } from '../request/bytes.ts'
+import { concatBytes, readAll } from '../request/bytes.ts'
 import { type AbortSignals, untilAborted } from '../runtime/abort.ts'
 import { nextTask } from '../runtime/event-loop.ts'
 import { cutError } from '../runtime/network-error.ts'
@@ -59,21 +59,6 @@ function iteratorOf(items: Items): Iterator<unknown> | AsyncIterator<unknown> {
     return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
   } catch (error) {
     return { next: () => Promise.reject(error) }
-  }
-}
-
-/** Reads a stream. Its own iterator would cancel the stream only after the read that it waits for, which may never come. */
-export function readAll(stream: ReadableStream<unknown>): AsyncIterator<unknown> {
-  const reader = stream.getReader()
-  return {
-    next: async () => {
-      const { done, value } = await reader.read()
-      return { done, value } as IteratorResult<unknown>
-    },
-    return: async (reason) => {
-      await reader.cancel(reason)
-      return { done: true, value: undefined }
-    },
   }
 }
 

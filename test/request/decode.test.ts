@@ -1,6 +1,8 @@
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { decodeBody, decompress, encodingsOf } from '../../src/request/decode.ts'
+import { decodeBody, encodingsOf } from '../../src/request/decode.ts'
+import { decodeContent as decodeInPage } from '../../src/request/decoder.browser.ts'
+import { decodeContent as decodeInNode } from '../../src/request/decoder.ts'
 
 const TEXT = '{"a":1}'
 const twice = gzipSync(gzipSync(TEXT))
@@ -18,8 +20,18 @@ test.each([
   },
 )
 
-test.each(['gzip, own', 'own, gzip'])('a body with one unknown encoding stays readable as it is: %s', (encodings) => {
-  const body = new Blob([gzipSync(TEXT)]).stream()
-  expect(decompress(body, encodingsOf(encodings))).toBe(undefined)
-  expect(body.locked).toBe(false)
+test.each([
+  ['a page', decodeInPage],
+  ['Node', decodeInNode],
+])('in %s, a body with one unknown encoding stays readable as it is', (_host, decode) => {
+  for (const encodings of ['gzip, own', 'own, gzip']) {
+    const body = new Blob([gzipSync(TEXT)]).stream()
+    expect(decode(body, encodingsOf(encodings))).toBe(undefined)
+    expect(body.locked).toBe(false)
+  }
+})
+
+test('a request that is encoded as only Node decodes it stays as it is, as in a page', async () => {
+  const bytes = new Uint8Array(brotliCompressSync(TEXT)).buffer
+  expect(await decodeBody(bytes, 'br')).toBe(bytes)
 })

@@ -1,5 +1,4 @@
 import { isThenable } from '../../core/type-guards.ts'
-import type { Decoder } from '../../fetch/fetched-response.ts'
 import { pageCookies } from '../../fetch/page-cookies.ts'
 import { type Means, perform } from '../../fetch/perform.ts'
 import { readCall } from '../../fetch/read-call.ts'
@@ -11,7 +10,6 @@ import { patch } from '../patch.ts'
 /** The parts of fetch that differ between Node and a page. */
 interface FetchPlatform {
   readonly real: RealFetch
-  readonly decoder: Decoder
   /** Sends a call that is answered where its dispatcher connects; returns `undefined` for any other call. */
   sendByDispatcher?(
     original: Fetch,
@@ -37,12 +35,11 @@ export class FetchInterceptor extends Source {
   }
 
   #mocked(original: Fetch): Fetch {
-    const { resolveUrl, isBypassed, fault, decoder, real, sendByDispatcher } = this.#options
+    const { resolveUrl, isBypassed, fault, real, sendByDispatcher } = this.#options
     const source = this
     const means: Means<Promise<Response>> = {
       handle: this.handle.bind(this),
       fault,
-      decoder,
       cookies: pageCookies(),
       passthrough: (request) => fetchHop(original, request, real),
     }

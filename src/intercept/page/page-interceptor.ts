@@ -1,4 +1,3 @@
-import type { Decoder } from '../../fetch/fetched-response.ts'
 import { pageCookies } from '../../fetch/page-cookies.ts'
 import { fetchHop, type RealFetch } from '../../fetch/real-fetch.ts'
 import { Source, type SourceOptions } from '../interceptor.ts'
@@ -11,7 +10,6 @@ import { mockedSendBeacon } from './send-beacon.ts'
 
 interface PageOptions extends SourceOptions {
   readonly real: RealFetch
-  readonly decoder: Decoder
 }
 
 /** A page's XMLHttpRequest, EventSource and `navigator.sendBeacon` as a source. Workers lack some of them. */

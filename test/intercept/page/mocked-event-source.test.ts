@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { EventSource as RealEventSource } from 'undici'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { decoder } from '../../../src/intercept/browser.ts'
 import type { RequestListener } from '../../../src/intercept/interceptor.ts'
 import { PageInterceptor } from '../../../src/intercept/page/page-interceptor.ts'
 import { isBypassed } from '../../../src/runtime/bypass.ts'
@@ -18,7 +17,6 @@ beforeEach(() => {
 
 function intercept(listener: RequestListener): void {
   const source = new PageInterceptor({
-    decoder,
     real: { passthrough: (original, request) => original(request), seesRedirects: false },
     fault: (_request, thrown) => thrown as Error,
     resolveUrl: (url) => new URL(url, 'https://page.test').href,

@@ -1,8 +1,7 @@
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream'
 import zlib from 'node:zlib'
-import { readAll } from '../response/stream-body.ts'
 import { UNDICI_VERSION } from '../runtime/environment.ts'
-import type { ByteSource, Decoder } from './fetched-response.ts'
+import { type ByteSource, type Decoder, readAll } from './bytes.ts'
 
 const { constants } = zlib
 
@@ -45,7 +44,7 @@ class AnyInflate extends Transform {
 }
 
 /** Decodes a body as Node's fetch does. */
-export const decoder: Decoder = (body, encodings) => {
+export const decodeContent: Decoder = (body, encodings) => {
   // One encoding that is unknown, and fetch decodes none.
   if (!encodings.every((encoding) => Object.hasOwn(DECODERS, encoding))) return undefined
   const transforms = encodings.map((encoding) => (DECODERS[encoding] as () => Transform)())
