@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestLine } from '../core/request.ts'
 import type { Answer } from '../response/verdict.ts'
+import { type LocalServer, listenLocally } from '../transport/listen-locally.ts'
 import { sendResponse } from '../transport/send-response.ts'
 
 /** A port of the loopback interface from which the browser loads streams: Playwright's `fulfill` takes whole bodies only. */
@@ -22,18 +22,17 @@ interface OfferedStream {
 /** Returns a port that is opened for the first stream. */
 export function createStreamPort(): StreamPort {
   const waiting = new Map<string, (outgoing: ServerResponse) => void>()
-  const server = createServer((incoming, outgoing) => {
+  const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // The browser sends the body of the page's request again.
     incoming.resume()
     const send = waiting.get(incoming.url as string)
     if (send) send(outgoing)
     else outgoing.writeHead(404).end()
-  })
-  server.unref()
-  let opened: Promise<number> | undefined
+  }
+  let opened: Promise<LocalServer> | undefined
   return {
     async offer(answer, asked, signal) {
-      opened ??= listen(server)
+      opened ??= listenLocally(receive)
       const path = `/${randomUUID()}`
       const arrival = new Promise<ServerResponse | undefined>((resolve) => {
         waiting.set(path, resolve)
@@ -44,20 +43,12 @@ export function createStreamPort(): StreamPort {
         if (outgoing) return send(answer, outgoing, asked)
         if (answer.body instanceof ReadableStream) return answer.body.cancel().catch(() => {})
       })
-      return { url: `http://127.0.0.1:${await opened}${path}`, ended }
+      return { url: `http://127.0.0.1:${(await opened).port}${path}`, ended }
     },
     close() {
-      server.close()
-      server.closeAllConnections()
+      opened?.then((server) => server.close()).catch(() => {})
     },
   }
-}
-
-function listen(server: ReturnType<typeof createServer>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-  })
 }
 
 /** Sends an answer; a body that fails breaks the connection after its first chunks. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
 import { brandOf } from '../core/brand.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
@@ -8,6 +7,7 @@ import { assertArgument } from '../core/refusal.ts'
 import type { Mocks, MocksBrand } from '../mocks/mocks.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
+import { listenLocally } from '../transport/listen-locally.ts'
 import { sendBody } from '../transport/send-response.ts'
 import { COOKIE_NAME, cookieValue } from './cookie.ts'
 import {
@@ -40,29 +40,16 @@ export async function serveMocks(mocks: Mocks, options: { readonly title: string
   assertArgument(brand !== undefined, 'serveMocks', mocks, 'the mocks of setupMocks')
   checkOptions('serveMocks', '…, ', options, OPTIONS)
   const id = randomBytes(12).toString('hex')
-  const server = createServer({ maxHeaderSize: LONGEST_HEAD, headersTimeout: 0, requestTimeout: 0 })
-  server.on('request', (incoming, outgoing) => {
+  const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (incoming.headers[ID_HEADER] !== id) return outgoing.writeHead(404).end()
     outgoing.setHeader(ID_HEADER, id)
     // The server asks whether its test is here before it tells anything of a request.
     if (incoming.method === 'HEAD') return outgoing.writeHead(204).end()
     void answerHere(incoming, outgoing, brand.answer)
-  })
-  // A test that forgets to close it still ends.
-  server.unref()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  return {
-    cookie: { name: COOKIE_NAME, value: cookieValue({ port, id, title: options.title }) },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
+  const limits = { maxHeaderSize: LONGEST_HEAD, headersTimeout: 0, requestTimeout: 0 }
+  const { port, close } = await listenLocally(receive, limits)
+  return { cookie: { name: COOKIE_NAME, value: cookieValue({ port, id, title: options.title }) }, close }
 }
 
 async function answerHere(

@@ -1,17 +1,17 @@
-import { Duplex } from 'node:stream'
+import type { Duplex } from 'node:stream'
 import { inNextTask } from '../../runtime/event-loop.ts'
+import { InProcessEnd } from '../../transport/in-process.ts'
 
 /** What an end has received: bytes, the end of the other's writes (`null`), or that the other is destroyed. */
 type Delivery = Buffer | null | typeof DESTROYED
 const DESTROYED = Symbol('destroyed')
 
 /**
- * One end of a connection inside this process: what is written to one end is read at the other. As on a network, bytes arrive in a
- * task of their own, and only while their reader reads. Node aborts the process if a session receives bytes while it writes: it
- * stops reading only after its write has returned.
+ * One end of a session's connection. As on a network, bytes arrive in a task of their own, and only while their reader reads. Node
+ * aborts the process if a session receives bytes while it writes: it stops reading only after its write has returned.
  */
-class End extends Duplex {
-  other: End | undefined
+class SessionEnd extends InProcessEnd {
+  other!: SessionEnd
   readonly #received: Delivery[] = []
   #isWanted = false
   #isDue = false
@@ -21,12 +21,22 @@ class End extends Duplex {
     super({ readableHighWaterMark: 1 })
   }
 
-  receive(received: Delivery): void {
-    this.#received.push(received)
-    this.#deliver()
+  // The windows of HTTP/2 bound what is on its way. Two ends that waited for each other's reader could both wait forever.
+  receive(bytes: Buffer, done: () => void): void {
+    this.#deliver(bytes)
+    done()
   }
 
-  #deliver(): void {
+  receiveEnd(): void {
+    this.#deliver(null)
+  }
+
+  receiveDestroyed(): void {
+    this.#deliver(DESTROYED)
+  }
+
+  #deliver(...received: readonly Delivery[]): void {
+    this.#received.push(...received)
     const [first] = this.#received
     if (first === undefined || this.#isDue || !(this.#isWanted || first === DESTROYED)) return
     this.#isDue = true
@@ -45,19 +55,8 @@ class End extends Duplex {
     this.#deliver()
   }
 
-  // The windows of HTTP/2 bound what is on its way. Two ends that waited for each other's reader could both wait forever.
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.other?.receive(chunk)
-    done()
-  }
-
-  override _final(done: () => void): void {
-    this.other?.receive(null)
-    done()
-  }
-
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.other?.receive(DESTROYED)
+    this.other.receiveDestroyed()
     done(error)
   }
 }
@@ -69,12 +68,12 @@ const FRAME_HEAD = 9
  * The end of a server. Each frame arrives in a task of its own, as Node reports those of a network: if the data of a stream and its end
  * arrived as one, the stream would close before its reader has seen its end.
  */
-class FrameEnd extends End {
+class FrameEnd extends SessionEnd {
   #unsent: Buffer = Buffer.alloc(0)
 
   /** As in Node's own server, the end of the client closes the connection; a session that has received GOAWAY may never read it. */
-  override receive(received: Delivery): void {
-    super.receive(received ?? DESTROYED)
+  override receiveEnd(): void {
+    this.receiveDestroyed()
   }
 
   override _write(chunk: Buffer, encoding: BufferEncoding, done: () => void): void {
@@ -93,7 +92,7 @@ class FrameEnd extends End {
 
 /** Returns the ends of a connection: the client's and the server's. */
 export function duplexPair(): readonly [Duplex, Duplex] {
-  const [client, server] = [new End(), new FrameEnd()]
+  const [client, server] = [new SessionEnd(), new FrameEnd()]
   client.other = server
   server.other = client
   return [client, server]

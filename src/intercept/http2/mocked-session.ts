@@ -1,6 +1,6 @@
-import { EventEmitter } from 'node:events'
 import type { ClientHttp2Session, ClientHttp2Stream, ServerHttp2Session, ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
+import { serveInProcess } from '../../transport/in-process.ts'
 import { duplexPair } from './duplex-pair.ts'
 import { nodeHttp2 } from './node-http2.ts'
 
@@ -32,8 +32,6 @@ export function mockSession(open: (connection: Duplex) => ClientHttp2Session): M
   const expected = new Map<number, Receive>()
   const client = open(near)
   const server = nodeHttp2().createServer(UNLIMITED)
-  // Tracing tools wrap `emit`, and would report every mocked request as one that this process has served.
-  Object.defineProperty(server, 'emit', { get: () => EventEmitter.prototype.emit, set() {} })
   server.on('session', (session: ServerHttp2Session) => session.on('error', () => {}))
   server.on('stream', (arrived: ServerHttp2Stream) => {
     // The client's end has the error that made it.
@@ -44,7 +42,7 @@ export function mockSession(open: (connection: Duplex) => ClientHttp2Session): M
     // It was sent after the end of the mocks.
     else arrived.close(REFUSED)
   })
-  server.emit('connection', far)
+  serveInProcess(server)(far)
   return {
     client,
     expect(stream, receive) {

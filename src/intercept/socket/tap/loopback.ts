@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
-import { Duplex, Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { inNextTask, nextTask } from '../../../runtime/event-loop.ts'
+import { InProcessEnd, type ReceivingEnd } from '../../../transport/in-process.ts'
 import type { Connection } from './connection.ts'
 import type { Done } from './socket-methods.ts'
 
@@ -11,7 +12,7 @@ const { nextTick } = process
 const LONGEST_READ = 2 ** 16
 
 /** The reading side of a tapped socket's client: the bytes of mocked answers arrive as from a network, when the client wants them. */
-export class ClientReads {
+export class ClientReads implements ReceivingEnd {
   readonly socket: Socket
   readonly #connection: Connection
   /** Called when the client wants more bytes. */
@@ -26,7 +27,7 @@ export class ClientReads {
    * Hands bytes to the client in a later tick. The server may write inside a write of the client, and the client inside one of the
    * server: Node loses what is written to a stream inside its own `_writev`.
    */
-  deliver(bytes: Buffer, done: () => void): void {
+  receive(bytes: Buffer, done: () => void): void {
     nextTick(() => this.#hand(bytes, done))
   }
 
@@ -59,7 +60,7 @@ export class ClientReads {
       new Writable({
         write: (bytes: Buffer, _encoding, done) => this.#hand(bytes, done),
         final: (done) => {
-          this.end()
+          this.receiveEnd()
           done()
         },
       }),
@@ -90,7 +91,7 @@ export class ClientReads {
   }
 
   /** Tells the client that no more bytes come. */
-  end(): void {
+  receiveEnd(): void {
     try {
       this.socket.push(null)
     } catch (error) {
@@ -122,8 +123,8 @@ export function refreshTimeout(socket: Socket): void {
  * The server's end of a connection that never leaves the process: what the client writes is pushed into it, and what the
  * server writes to it is delivered to the client.
  */
-export class ServerEnd extends Duplex {
-  readonly #reads: ClientReads
+export class ServerEnd extends InProcessEnd {
+  protected override readonly other: ClientReads
   /** Tells the client's stream that its last write is done, if it does not know yet. */
   #done: Done | undefined
   #hasRoom = true
@@ -131,7 +132,7 @@ export class ServerEnd extends Duplex {
 
   constructor(reads: ClientReads) {
     super({ allowHalfOpen: true })
-    this.#reads = reads
+    this.other = reads
   }
 
   /**
@@ -170,7 +171,7 @@ export class ServerEnd extends Duplex {
 
   /** Ends the connection when the client has all bytes. If it has them now, at once: no request must take the socket from a pool. */
   hangUp(): void {
-    const { socket } = this.#reads
+    const { socket } = this.other
     if (this.writableLength === 0 && socket.readableLength === 0) socket.destroy()
     else this.end()
   }
@@ -186,19 +187,10 @@ export class ServerEnd extends Duplex {
     if (this.#isDue) this.acknowledge()
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.#reads.deliver(chunk, done)
-  }
-
   // The head of a response and the first bytes of its body arrive as one, as from a network.
   override _writev(chunks: readonly { readonly chunk: Buffer }[], done: () => void): void {
     const all: Buffer[] = []
     for (const { chunk } of chunks) all.push(chunk)
-    this.#reads.deliver(Buffer.concat(all), done)
-  }
-
-  override _final(done: () => void): void {
-    this.#reads.end()
-    done()
+    this.other.receive(Buffer.concat(all), done)
   }
 }

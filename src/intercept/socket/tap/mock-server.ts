@@ -1,5 +1,4 @@
 import { type Channel, channel } from 'node:diagnostics_channel'
-import { EventEmitter } from 'node:events'
 import { createServer, type IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { MynahError } from '../../../core/errors.ts'
@@ -8,6 +7,7 @@ import type { Verdict } from '../../../response/verdict.ts'
 import { nextTurn } from '../../../runtime/event-loop.ts'
 import { ownFinish } from '../../../runtime/hosts/node.ts'
 import { tunnelEnd } from '../../../transport/destination.ts'
+import { serveInProcess } from '../../../transport/in-process.ts'
 import { sendResponse } from '../../../transport/send-response.ts'
 import type { SocketClient } from '../../../transport/socket-client.ts'
 import { socketError } from '../../../transport/socket-error.ts'
@@ -48,9 +48,7 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
     ServerResponse: UnobservedResponse,
   })
   server.maxHeadersCount = 0
-  // Tracing tools wrap `emit`, on the prototype or on each server that they see, and would report every mocked request as
-  // one that this process has served.
-  Object.defineProperty(server, 'emit', { get: () => EventEmitter.prototype.emit, set() {} })
+  const serve = serveInProcess(server)
 
   /** Fails the client with what was thrown, unless the client has hung up, which makes the server's read fail. */
   const fail = ({ socket }: Tap, thrown: unknown, asked?: IncomingMessage) => {
@@ -141,7 +139,7 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
   }
   return (end, tap) => {
     taps.set(end, tap)
-    server.emit('connection', end)
+    serve(end)
   }
 }
 

@@ -146,7 +146,7 @@ export class Tap {
     this.isAssigned = false
     this.writes.interrupt()
     this.messages.close(message, 'answered')
-    this.#reads.deliver(Buffer.from('HTTP/1.1 200 Connection established\r\n\r\n'), () => {})
+    this.#reads.receive(Buffer.from('HTTP/1.1 200 Connection established\r\n\r\n'), () => {})
   }
 
   /** Returns the server's end of the connection, which speaks another protocol from the answer to this request on. */

@@ -1,5 +1,5 @@
 import { nextTurn } from '../../../runtime/event-loop.ts'
-import { type ClientReads, ServerEnd } from './loopback.ts'
+import { ServerEnd } from './loopback.ts'
 import type { Done } from './socket-methods.ts'
 
 /** Taken at import: fake timers that a runner installs later would never call back. */
@@ -10,15 +10,9 @@ const { nextTick } = process
  * done at once, as on a network, and is read in a later tick, when the client is no longer inside its write.
  */
 export class UpgradedEnd extends ServerEnd {
-  readonly #client: ClientReads
   #wantsMore = true
   /** Tells the client's stream that its last write is done, when the server reads on. */
   #waiting: Done | undefined
-
-  constructor(client: ClientReads) {
-    super(client)
-    this.#client = client
-  }
 
   override receive(bytes: Buffer, done: Done): void {
     this.#pushLater(bytes)
@@ -45,7 +39,7 @@ export class UpgradedEnd extends ServerEnd {
 
   /** A stream would drop what it has not yet written. A network has it by then. */
   override destroy(error?: Error): this {
-    if (error || this.writableLength === 0 || this.writableEnded || this.#client.socket.destroyed)
+    if (error || this.writableLength === 0 || this.writableEnded || this.other.socket.destroyed)
       return super.destroy(error)
     this.write('', () => super.destroy())
     return this
@@ -54,7 +48,7 @@ export class UpgradedEnd extends ServerEnd {
   /** The connection is lost. The client learns it when it has learnt what came before, and not in the same turn. */
   override _destroy(error: Error | null, done: Done): void {
     this._read()
-    void nextTurn().then(() => this.#client.end())
+    void nextTurn().then(() => this.other.receiveEnd())
     done(error)
   }
 }
