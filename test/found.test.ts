@@ -41,6 +41,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/stub/rest-method': ['types/rest', 'core/stub/define-stub'],
   'core/stub/stub': ['core/stub/define-stub', 'promises/readable'],
 
+  'mocks/runner/runner': ['runners/runners', 'mocks/runner/storybook-preview'],
   'runtime/abort': ['promises/in-flight', 'clients/fetch-bodies'],
   'runtime/platform.node': ['runtime/platform'],
   'request/decoder': ['request/decode', 'clients/fetch-bodies'],

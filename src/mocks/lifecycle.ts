@@ -1,8 +1,8 @@
 import { whenProcessEnds } from '#platform'
+import { RUNNERS } from '#runners'
 import { checkOptions, ON_OR_OFF } from '../core/options.ts'
 import { addStarted } from '../exchange/add-started.ts'
 import type { StartedMocks } from '../exchange/started.ts'
-import { isStorybook, whenStoryChanges } from '../runtime/hosts/storybook.ts'
 import { runAll } from '../runtime/run-all.ts'
 import { notStartedError } from './not-started.ts'
 import { type Registration, registerHooks } from './runner/hooks.ts'
@@ -63,8 +63,9 @@ export class Lifecycle {
     const { main } = this.#sessions
     const stopReporting = whenProcessEnds(() => unreportedText(main.failures.unreportedErrors()))
     const removeGlobals = this.#acts.lend()
-    const stopWatching = whenStoryChanges(() => reset(main, { failures: true }))
-    this.#finish = () => runAll([stopReporting, removeGlobals, stopWatching])
+    const clear = () => reset(main, { failures: true })
+    const stopClearing = RUNNERS.flatMap((runner) => runner.betweenTests?.(clear) ?? [])
+    this.#finish = () => runAll([stopReporting, removeGlobals, ...stopClearing])
   }
 
   readonly stop = (): void => {
@@ -77,7 +78,7 @@ export class Lifecycle {
 
   #endSessions(): void {
     const error = this.#sessions.endAll()
-    if (error !== undefined && !isStorybook()) throw error
+    if (error !== undefined && !RUNNERS.some((runner) => runner.showsFailures?.())) throw error
   }
 
   /**

@@ -5,7 +5,6 @@ import { callOf } from '../core/stub/correction.ts'
 import { copyStub } from '../core/stub/define-stub.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { nextTask } from '../runtime/event-loop.ts'
-import { warnOnDocsPage } from './docs-page.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { isCleanup } from './runner/hooks.ts'
 import { expectedError } from './session/expected-error.ts'
@@ -19,7 +18,7 @@ export function useStubs(lifecycle: Lifecycle, stubs: readonly Stub[]): HookUndo
   checkRoutes(stubs, 'mocks.use')
   checkHidden(stubs)
   const session = lifecycle.changing('mocks.use(…)')
-  warnOnDocsPage(lifecycle, session.layers, stubs)
+  for (const runner of RUNNERS) runner.overriding?.(lifecycle, session.layers.overrides, stubs)
   return undoOf('use', stubs, session, { remove: session.layers.add(stubs) })
 }
 

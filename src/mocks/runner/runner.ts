@@ -1,4 +1,5 @@
 import { whenProcessEnds } from '#platform'
+import type { Stub } from '../../core/stub/stub.ts'
 import type { RunnerHooks } from './test-hooks.ts'
 
 /** Registers a function with a runner, which calls it with a context of its own. */
@@ -41,6 +42,12 @@ export interface Runner {
   errorsOf?(context: unknown): readonly unknown[] | undefined
   /** Looks for failures after the running test, or after all tests, and fails with them. Returns whether it will. */
   afterTest?(look: Pick<RunnerHooks, 'takeUnreported' | 'afterFile'>): boolean
+  /** Whether whoever looks at the tests sees each failure at once, so that the end of the mocks throws none. */
+  showsFailures?(): boolean
+  /** Calls a function between two tests that have no hooks. Returns the undo. */
+  betweenTests?(callback: () => void): () => void
+  /** Is called with the overrides in force before others are added to them. */
+  overriding?(mocks: object, overrides: readonly Stub[], added: readonly Stub[]): void
 }
 
 /** Returns the outcome of a test by the name of its state. */
