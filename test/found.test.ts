@@ -49,6 +49,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'request/make-snapshot': ['promises/request-data', 'hostile/names'],
   'request/parse-multipart': ['request/parse-body', 'core/hostile/length'],
   'response/file/file.node': ['response/file/file'],
+  'exchange/own-mocks': ['promises/copies'],
   'exchange/exchange': ['promises/choosing', 'promises/in-flight', 'core/oracle/choosing-oracle'],
   'exchange/reply': ['exchange/reply-of-stub', 'hostile/resolvers'],
   'exchange/started': ['promises/copies', 'promises/not-started'],

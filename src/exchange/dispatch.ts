@@ -1,17 +1,14 @@
-import { chooseByHead } from '../core/choose/choose.ts'
 import { mocksEndedError } from '../core/errors.ts'
-import { getOrAdd } from '../core/get-or-add.ts'
 import type { RequestLine } from '../core/request.ts'
 import { isThenable } from '../core/type-guards.ts'
-import { failureOf, internalFault } from '../mocks/session/failure-error.ts'
+import { internalFault } from '../mocks/session/failure-error.ts'
 import type { Session } from '../mocks/session/session.ts'
 import { checkBody } from '../request/check-body.ts'
-import { IncomingRequest } from '../request/incoming-request.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { SharedRequest } from '../request/shared-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { untilAborted } from '../runtime/abort.ts'
 import { attempt, whenReady } from '../runtime/event-loop.ts'
-import { answer } from './exchange.ts'
 import type { StartedMocks } from './started.ts'
 
 /** What happens to a request that no stub takes. */
@@ -87,48 +84,8 @@ function firstVerdict(
   })
 }
 
-/** The session that a request belongs to: the running `isolate`'s, or the main one. */
-interface CurrentSession {
-  readonly current: Session
-  beginTest(): void
-}
-
-/** The mocks of this copy: a report names the stubs of these alone. */
-const ownSessions = new WeakMap<StartedMocks, CurrentSession>()
-
-/** What mocks are made of. */
-interface OwnMocks extends Pick<StartedMocks, 'baseUrl' | 'place' | 'mocks'> {
-  readonly sessions: CurrentSession
-  readonly policy: UnmatchedPolicy
-}
-
-/** Returns mocks as copies of mynah see them. */
-export function toStarted({ sessions, policy, ...others }: OwnMocks): StartedMocks {
-  const started: StartedMocks = {
-    ...others,
-    beginTest: () => sessions.beginTest(),
-    ending: () => sessions.current.ended,
-    passesByHead(request) {
-      const { current } = sessions
-      const found = chooseByHead(current.tables, ownRequest(request), current)
-      if (!found) return undefined
-      return found !== 'body' && found.parts.replies.every(({ kind }) => kind === 'passthrough')
-    },
-    isAllowedByHead: (request) => policy.isAllowedByHead(ownRequest(request)),
-    ask: (request) => answer(ownRequest(request), sessions.current),
-    decide(request, untaken, asked) {
-      const known = asked.flatMap((mocks) => ownSessions.get(mocks)?.current ?? [])
-      return decideUnmatched(ownRequest(request), ownRequest(untaken), known, policy)
-    },
-    fail: (error) => sessions.current.failures.add(error),
-    takeFailure: () => failureOf(sessions.current.failures.remove()),
-  }
-  ownSessions.set(started, sessions)
-  return started
-}
-
 /** Applies the policy to a request that no stub takes, and records the outcome. The sessions are those of this copy, the newest first. */
-function decideUnmatched(
+export function decideUnmatched(
   request: IncomingRequest,
   untaken: IncomingRequest,
   sessions: readonly Session[],
@@ -158,29 +115,4 @@ export function fault(request: RequestLine, thrown: unknown, mocks: StartedMocks
   const error = internalFault(request, thrown)
   mocks?.fail(error)
   return error
-}
-
-/** What this copy has made of the requests of others: each mocks object that is asked sees the same. */
-const made = new WeakMap<SharedRequest, IncomingRequest>()
-
-/** Returns a request as one of this copy. A request of another copy is read, and none of its methods decides anything. */
-function ownRequest(shared: SharedRequest): IncomingRequest {
-  if (shared instanceof IncomingRequest) return shared
-  const own = getOrAdd(made, shared, () => remake(shared))
-  // The copy that has caught the request streams its body to the network: nobody can read it here.
-  if (own.unread && !shared.unread && shared.sentBody === undefined) own.streamBody()
-  return own
-}
-
-function remake(shared: SharedRequest): IncomingRequest {
-  const { source, sentBody } = shared
-  // A body of a socket can be read only once, by the copy that has caught the request.
-  const readBody = async () => {
-    await shared.readBody()
-    return shared.sentBody as ArrayBuffer
-  }
-  const isRead = 'clone' in source || !source.readBody
-  const text = typeof sentBody === 'string' ? sentBody : undefined
-  const own = new IncomingRequest(isRead ? source : { ...source, readBody }, text, shared)
-  return Object.defineProperty(own, 'realHead', { get: () => shared.realHead })
 }

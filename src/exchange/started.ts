@@ -25,9 +25,9 @@ export interface StartedMocks {
   passesByHead(request: SharedRequest): boolean | undefined
   /** Whether the policy allows a request by its head, whatever its body is. Calls no function of the options. */
   isAllowedByHead(request: SharedRequest): boolean
-  /** Answers a request if a stub takes it. */
+  /** Answers a request if a stub takes it: `answer` in `exchange.ts` of the mocks' own copy. */
   ask(request: SharedRequest): SharedVerdict | Promise<SharedVerdict>
-  /** Applies the policy to a request that none of the started mocks takes, and records the outcome. `untaken` is what is reported. */
+  /** Applies the policy to a request that none of the started mocks takes: `decideUnmatched` in `dispatch.ts`. `untaken` is what is reported. */
   decide(request: SharedRequest, untaken: SharedRequest, asked: readonly StartedMocks[]): Verdict | Promise<Verdict>
   /** Adds a failure: the test fails with this error. */
   fail(error: unknown): void

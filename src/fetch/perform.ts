@@ -49,7 +49,7 @@ export async function perform<Passed extends Promise<Response> | undefined>(
     if (!answer) return answer as Awaited<Passed>
     const isMocked = 'kind' in answer
     if (isMocked) means.cookies?.store(request, answer)
-    else request.receiveHead(answer.status, [...answer.headers])
+    else request.receiveHead({ status: answer.status, headers: [...answer.headers] })
     if (isYieldDue()) {
       await nextTask()
       signal?.throwIfAborted()

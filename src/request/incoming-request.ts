@@ -1,13 +1,12 @@
 import type { MatchableRequest } from '../core/match/match.ts'
 import { type PredicateResults, rememberResults } from '../core/match/predicate.ts'
 import type { Params } from '../core/params.ts'
-import type { HeaderList } from '../core/reply/reply.ts'
 import { parseCookies, parseQueries, type RequestSnapshot, type TextRecord } from '../core/request.ts'
 import { followSignals } from '../runtime/abort.ts'
 import { now } from '../runtime/time.ts'
 import { cloneRequest, makeRequest, readRequestBody, withoutSignal } from './bytes.ts'
 import { lowerCased, makeSnapshot } from './make-snapshot.ts'
-import type { PlainRequest, RequestOrigin, Sender } from './plain-request.ts'
+import type { PlainRequest, RealHead, RequestOrigin, Sender } from './plain-request.ts'
 import { RequestBody } from './request-body.ts'
 
 let arrivals = 0
@@ -43,8 +42,7 @@ export class IncomingRequest implements MatchableRequest {
   #predicateResults: ((params: Params) => PredicateResults) | undefined
   #followed: AbortController | undefined
   #givenUp: { readonly reason: unknown } | undefined
-  /** The head of the network's answer to a request that passes through, when it has come. */
-  realHead: { readonly status: number; readonly headers: HeaderList } | undefined
+  #realHead: RealHead | undefined
 
   /** `body` is what the client sent, if that is known: a text then need not be read. `origin` completes a `Request`. */
   constructor(source: Request | PlainRequest, body?: unknown, origin: RequestOrigin = {}) {
@@ -151,8 +149,13 @@ export class IncomingRequest implements MatchableRequest {
     return this.#predicateResults(params)
   }
 
-  receiveHead(status: number, headers: HeaderList): void {
-    this.realHead = { status, headers }
+  /** The head of the network's answer to a request that passes through, when it has come. */
+  get realHead(): RealHead | undefined {
+    return this.#realHead
+  }
+
+  receiveHead(head: RealHead): void {
+    this.#realHead = head
   }
 
   /** Returns the request as plain data, with the params of the stub's path. All snapshots share this data. */
@@ -199,10 +202,9 @@ export class IncomingRequest implements MatchableRequest {
 
 /** Returns the body of a request. `given` is what the client sent, if that is known. */
 function requestBodyOf(source: Request | PlainRequest, given: unknown): RequestBody | undefined {
-  const text = typeof given === 'string' ? given : undefined
   // The request's own body stays unread.
   const read = 'clone' in source ? () => readRequestBody(source.clone()) : source.readBody
   const isUnread = 'clone' in source ? source.body !== null && !['GET', 'HEAD'].includes(source.method) : read
-  if (text !== undefined) return new RequestBody(text, undefined)
+  if (typeof given === 'string') return new RequestBody(given, undefined)
   return isUnread ? new RequestBody(undefined, read) : undefined
 }

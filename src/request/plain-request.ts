@@ -1,3 +1,11 @@
+import type { HeaderList } from '../core/reply/reply.ts'
+
+/** The head of an answer of the network. */
+export interface RealHead {
+  readonly status: number
+  readonly headers: HeaderList
+}
+
 /** The sender of a request that this process answers for another one. */
 export interface Sender {
   readonly from: 'page' | 'server'

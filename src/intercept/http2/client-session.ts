@@ -107,7 +107,7 @@ export class ClientSession {
         const lines = Object.entries(answered).flatMap(([name, value]) =>
           [value as string | string[]].flat().map((one): [string, string] => [name, one]),
         )
-        request.receiveHead(status, lines)
+        request.receiveHead({ status, headers: lines })
       })
     if (session === this.#options.front) return stream
     if (this.#realStreams++ === 0) session.ref()

@@ -25,7 +25,8 @@ export function mockedXhr(Native: typeof globalThis.XMLHttpRequest, means: PageM
         if (event.isTrusted && this.#isStarted) event.stopImmediatePropagation()
       })
       this.addEventListener('readystatechange', () => {
-        if (super.status > 0) this.#passed?.receiveHead(super.status, linesOf(super.getAllResponseHeaders()))
+        if (super.status > 0)
+          this.#passed?.receiveHead({ status: super.status, headers: linesOf(super.getAllResponseHeaders()) })
       })
     }
 

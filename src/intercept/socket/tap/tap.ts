@@ -125,7 +125,7 @@ export class Tap {
   /** Takes note of the head of the network's answer; `raw` has names and values in turn. */
   receive(status: number, raw: readonly string[]): void {
     const headers = raw.flatMap((name, at): [string, string][] => (at % 2 ? [] : [[name, raw[at + 1] ?? '']]))
-    this.#passed?.receiveHead(status, headers)
+    this.#passed?.receiveHead({ status, headers })
   }
 
   /**
