@@ -9,4 +9,4 @@ export type {
   WebSocketHandlers,
   WebSocketMessageContext,
 } from '../websocket/handlers.ts'
-export { type WebSocketOptions, websocket } from '../websocket/websocket.ts'
+export { type WebSocketMaker, type WebSocketOptions, websocket } from '../websocket/websocket.ts'

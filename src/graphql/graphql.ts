@@ -26,7 +26,8 @@ import { EVENTS, PARTS, writeResults } from './write-results.ts'
  * setupMocks([api.query('GetUser', { data: { user: { id: 1, name: 'Ada' } } })])
  */
 export function graphql(endpoint: string, options: GraphqlOptions = {}): GraphqlApi {
-  const { path, protocol, checksOf } = parseEndpoint(endpoint, options)
+  const { path, protocol, checksOf, opening } = parseEndpoint(endpoint, options)
+  const handshake = opening && defineStub('GET', path, opening, undefined, traceFrom(graphql))
 
   function define(
     type: OperationType | undefined,
@@ -65,7 +66,7 @@ export function graphql(endpoint: string, options: GraphqlOptions = {}): Graphql
         throw new MynahError('CONTRACT', problem, { trace })
       },
     }
-    const stub: Stub = defineStub('ALL', path, response, settings, trace, { operation, contract })
+    const stub: Stub = defineStub('ALL', path, response, settings, trace, { operation, contract, handshake })
     checks?.declared(result)
     return stub
   }

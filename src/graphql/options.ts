@@ -1,5 +1,6 @@
 import { checkOptions, type OptionRow, type OptionTable } from '../core/options.ts'
 import { refuseCall } from '../core/refusal.ts'
+import type { NamedReply } from '../core/reply/reply.ts'
 import { quote, showWritten } from '../core/show.ts'
 import { isMistake } from '../core/stub/correction.ts'
 import { tryPath } from '../core/stub/parse-path.ts'
@@ -8,12 +9,19 @@ import { isDocument } from './document.ts'
 import { createProtocol, type GraphqlProtocol } from './read-request.ts'
 import type { CheckOptions, SchemaCheck } from './schema/stub-checks.ts'
 
+/** `websocket` of `mynah/websocket`. */
+export interface GraphqlTransport {
+  forGraphql(): NamedReply
+}
+
 /** The options of `graphql`. */
 export interface GraphqlOptions extends CheckOptions {
   /** What `schema` of `mynah/graphql-schema` returns: requests and results are checked against it. */
   readonly schema?: SchemaCheck
   /** The documents that clients send by a hash or an id, by that hash or id. */
   readonly persisted?: Readonly<Record<string, string | object>>
+  /** `websocket` of `mynah/websocket`: the stubs answer over WebSockets too, by the protocol graphql-transport-ws. */
+  readonly websocket?: GraphqlTransport
 }
 
 /** An endpoint, as its stubs share it. */
@@ -22,6 +30,8 @@ interface Endpoint {
   readonly protocol: GraphqlProtocol
   /** Makes the checks of a stub; `undefined` without a schema. */
   readonly checksOf: ReturnType<SchemaCheck['checksFor']> | undefined
+  /** Opens WebSockets; `undefined` without the option. */
+  readonly opening: NamedReply | undefined
 }
 
 /** The schema checks its value. */
@@ -35,6 +45,10 @@ const OPTIONS: OptionTable = {
     isRight: (value) => isPlainObject(value) && Object.values(value).every(isDocument),
     wanted: 'an object of documents',
   },
+  websocket: {
+    isRight: (value) => typeof value === 'function' && 'forGraphql' in value,
+    wanted: 'websocket of mynah/websocket',
+  },
   requests: OF_SCHEMA,
   responses: OF_SCHEMA,
   ignore: OF_SCHEMA,
@@ -45,6 +59,10 @@ export function parseEndpoint(path: string, options: GraphqlOptions): Endpoint {
   const pattern = typeof path === 'string' ? tryPath(path) : { problem: 'it takes a path or a URL' }
   if (isMistake(pattern)) refuseCall(`graphql(${showWritten(path)})`, pattern.problem, undefined, pattern)
   checkOptions('graphql', `${quote(path)}, `, options, OPTIONS)
-  const { schema, persisted = {}, ...checks } = options
-  return { path, protocol: createProtocol(persisted), checksOf: schema?.checksFor(path, checks) }
+  const { schema, persisted = {}, websocket, ...checks } = options
+  return {
+    ...{ path, protocol: createProtocol(persisted) },
+    checksOf: schema?.checksFor(path, checks),
+    opening: websocket?.forGraphql(),
+  }
 }

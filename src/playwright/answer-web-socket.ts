@@ -9,9 +9,12 @@ import type { PageMocks } from './answer-route.ts'
 /** The code of a connection that was not closed (RFC 6455, section 7.1.5). */
 const ABNORMAL = 1006
 
+const PAGE = { from: 'page' } as const
+
 /** Whether one of the stubs opens WebSockets: only then are those of pages routed, or a development server would lose its own. */
 export function opensWebSockets(stubs: readonly Stub[]): boolean {
-  return stubs.some(({ parts }) => parts.replies.some((reply) => reply.kind === 'resolver' && reply.upgrades))
+  const upgrades = ({ parts }: Stub) => parts.replies.some((reply) => reply.kind === 'resolver' && reply.upgrades)
+  return stubs.some((stub) => upgrades(stub.declarer.handshake ?? stub))
 }
 
 /**
@@ -31,7 +34,7 @@ export async function answerWebSocket(
     method: 'GET',
     url,
     headers: handshakeHeaders(protocols),
-    sender: { from: 'page' },
+    sender: PAGE,
     isUpgrade: true,
     signal: aborting.signal,
   })
@@ -46,13 +49,15 @@ export async function answerWebSocket(
   if (verdict.kind === 'passthrough') return pass()
   const upgrade = verdict.kind === 'response' && !aborting.signal.aborted ? verdict.upgrade : undefined
   // In a later task: the page's WebSocket has to be open before a handler can close it.
-  if (upgrade) inNextTask(() => upgrade(clientOf(route, protocols)))
+  const ask: PageClient['ask'] = (source, body) => answer(new IncomingRequest({ ...source, sender: PAGE }, body))
+  if (upgrade) inNextTask(() => upgrade(clientOf(route, protocols, ask)))
   else await route.close({ code: ABNORMAL })
 }
 
-function clientOf(route: WebSocketRoute, protocols: readonly string[]): PageClient {
+function clientOf(route: WebSocketRoute, protocols: readonly string[], ask: PageClient['ask']): PageClient {
   return {
     protocols,
+    ask,
     open(_protocol, listener: PeerListener) {
       let isClosed = false
       route.onMessage((data) => listener.received(typeof data === 'string' ? data : new Uint8Array(data)))

@@ -4,6 +4,7 @@ import type { Endings, HeaderList, SentMessage, UpgradedConnection } from '../co
 import type { RequestSnapshot } from '../core/request.ts'
 import type { StubStates } from '../core/stub/stub-states.ts'
 import { readBlob } from '../request/bytes.ts'
+import type { UpgradedClient } from '../response/verdict.ts'
 import { attempt } from '../runtime/event-loop.ts'
 import { now, timeOrigin } from '../runtime/time.ts'
 import { endWith } from './end-with.ts'
@@ -22,11 +23,14 @@ const GOING_AWAY = 1001
 /** The code of a handler that has failed. */
 const INTERNAL_ERROR = 1011
 
+export type Ask = UpgradedClient['ask']
+
 type State = 'connecting' | 'open' | 'closed by the mock' | 'closed by the client' | 'ended'
 
 /** What opens a connection. */
-interface Opening {
-  readonly handlers: Handlers
+export interface Opening {
+  /** Returns what the connection does. `ask` asks the mocks about what the client asks over the connection. */
+  readonly handlersFor: (connection: Connection, ask: Ask) => Handlers
   readonly protocol: string | undefined
   readonly request: RequestSnapshot
   readonly states: StubStates
@@ -37,6 +41,7 @@ interface Opening {
 export class Connection implements UpgradedConnection, PeerListener {
   readonly messages: SentMessage[] = []
   readonly #opening: Opening
+  #handlers: Handlers | undefined
   #state: State = 'connecting'
   #peer: Peer | undefined
   #protocol = ''
@@ -61,7 +66,8 @@ export class Connection implements UpgradedConnection, PeerListener {
     return this.#protocol
   }
 
-  connect(client: object, headers: HeaderList): void {
+  connect(client: UpgradedClient, headers: HeaderList): void {
+    this.#handlers = this.#opening.handlersFor(this, client.ask)
     openPeer(client, { protocol: this.#opening.protocol, headers }, this)
   }
 
@@ -79,13 +85,13 @@ export class Connection implements UpgradedConnection, PeerListener {
       return
     }
     this.#state = 'open'
-    this.#call(this.#opening.handlers.open, this.#context())
+    this.#call(this.#handlers?.open, this.#context())
   }
 
   received(data: string | Uint8Array): void {
     this.#record('client', data)
     // As a client of the WHATWG, a mock that has closed takes no message any more.
-    if (this.isOpen) this.#call(this.#opening.handlers.message, { ...this.#context(), data })
+    if (this.isOpen) this.#call(this.#handlers?.message, { ...this.#context(), data })
   }
 
   closed(code: number, reason: string): void {
@@ -93,7 +99,7 @@ export class Connection implements UpgradedConnection, PeerListener {
     if (this.isOpen) this.#state = 'closed by the client'
     const { request, protocol } = this
     const context = { send: this.send, close: this.close, break: this.break, request, protocol, code, reason }
-    this.#call(this.#opening.handlers.close, context)
+    this.#call(this.#handlers?.close, context)
   }
 
   /** @throws {MynahError} `WEBSOCKET`, if the connection is not open, and for a value that no message can hold. */
@@ -135,9 +141,9 @@ export class Connection implements UpgradedConnection, PeerListener {
     throw new MynahError('WEBSOCKET', `${call}(…) was called on a connection that is ${why}`)
   }
 
-  #call<Context>(handler: (context: Context) => unknown, context: Context): void {
+  #call<Context>(handler: ((context: Context) => unknown) | undefined, context: Context): void {
     void attempt(
-      () => handler(context),
+      () => handler?.(context),
       (error) => this.#fail(error),
     )
   }

@@ -147,7 +147,11 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
     }
 
     get #client(): PageClient {
-      return { protocols: this.#protocols, open: (...args) => this.#open(...args) }
+      return {
+        protocols: this.#protocols,
+        open: (...args) => this.#open(...args),
+        ask: (source, body) => means.handle(new IncomingRequest(source, body), this),
+      }
     }
 
     #setHandler(type: string, handler: unknown): void {

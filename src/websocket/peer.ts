@@ -1,4 +1,5 @@
 import type { HeaderList } from '../core/reply/reply.ts'
+import type { UpgradedClient } from '../response/verdict.ts'
 
 /** The mock's end of a WebSocket, which writes to the client. */
 export interface Peer {
@@ -24,7 +25,7 @@ export interface Handshake {
 }
 
 /** A page's WebSocket that waits for the answer to its handshake. */
-export interface PageClient {
+export interface PageClient extends UpgradedClient {
   readonly protocols: readonly string[]
   open(protocol: string, listener: PeerListener): Peer
 }

@@ -5,14 +5,22 @@ import { checkOptions, type OptionTable } from '../core/options.ts'
 import { type NamedReply, named, type ResolverContext } from '../core/reply/reply.ts'
 import { quote } from '../core/show.ts'
 import { statesOf } from '../core/stub/stub-states.ts'
-import { Connection } from './connection.ts'
+import { Connection, type Opening } from './connection.ts'
 import { isToken } from './frame-values.ts'
+import { GRAPHQL, graphqlHandlers } from './graphql-transport.ts'
 import { parseHandlers, type WebSocketHandlers } from './handlers.ts'
 
 /** The options of `websocket`. */
 export interface WebSocketOptions {
   /** The subprotocol of the connection. Without one it is the first one that the client asks for. */
   readonly protocol?: string
+}
+
+/** The type of `websocket`. */
+export interface WebSocketMaker {
+  (handlers: WebSocketHandlers, options?: WebSocketOptions): NamedReply
+  /** Called for the option `websocket` of `graphql`: opens connections over which the stubs of an endpoint answer. */
+  forGraphql(): NamedReply
 }
 
 const OPTIONS: OptionTable = {
@@ -34,33 +42,52 @@ const OPTIONS: OptionTable = {
  *   message: ({ data, send }) => send(data),
  * }))
  */
-export const websocket: (handlers: WebSocketHandlers, options?: WebSocketOptions) => NamedReply = defineMaker(
-  'websocket',
-  { makes: 'reply', takes: [1, 2] },
-  (handlers: WebSocketHandlers, options: WebSocketOptions = {}) => {
-    const parsed = parseHandlers(handlers)
-    checkOptions('websocket', '…, ', options, OPTIONS)
-    watchPage()
-    const { protocol } = options
-    const resolver = (context: ResolverContext): NamedReply => {
-      const { request } = context
-      const states = statesOf(context)
-      const { upgrade, 'sec-websocket-protocol': offered } = request.headers
-      if (upgrade !== undefined && protocol !== undefined) checkOffered(protocol, offered)
-      return named('websocket', [], {
-        kind: 'content',
-        body: { kind: 'text', text: 'Upgrade Required', type: 'text/plain' },
-        status: 426,
-        upgrade: (endings) => new Connection({ handlers: parsed, protocol, request, states, endings }),
-      })
-    }
-    return named('websocket', [handlers], { kind: 'resolver', resolver, hasBody: true, upgrades: 'websocket' })
-  },
+export const websocket: WebSocketMaker = Object.assign(
+  defineMaker(
+    'websocket',
+    { makes: 'reply', takes: [1, 2] },
+    (handlers: WebSocketHandlers, options: WebSocketOptions = {}) => {
+      const parsed = parseHandlers(handlers)
+      checkOptions('websocket', '…, ', options, OPTIONS)
+      const { protocol } = options
+      return opening(
+        [handlers],
+        protocol,
+        () => parsed,
+        (offered) => checkOffered(protocol, offered),
+      )
+    },
+  ),
+  // A client without a subprotocol is told so by a closing code.
+  { forGraphql: () => opening([], GRAPHQL, graphqlHandlers, (offered) => offered && checkOffered(GRAPHQL, offered)) },
 )
 
+/** Makes the reply that opens connections. `check` throws if the client does not offer the right subprotocols. */
+function opening(
+  args: readonly unknown[],
+  protocol: string | undefined,
+  handlersFor: Opening['handlersFor'],
+  check: (offered: string | undefined) => void,
+): NamedReply {
+  watchPage()
+  const resolver = (context: ResolverContext): NamedReply => {
+    const { request } = context
+    const states = statesOf(context)
+    const { upgrade, 'sec-websocket-protocol': offered } = request.headers
+    if (upgrade !== undefined) check(offered)
+    return named('websocket', [], {
+      kind: 'content',
+      body: { kind: 'text', text: 'Upgrade Required', type: 'text/plain' },
+      status: 426,
+      upgrade: (endings) => new Connection({ handlersFor, protocol, request, states, endings }),
+    })
+  }
+  return named('websocket', args, { kind: 'resolver', resolver, hasBody: true, upgrades: 'websocket' })
+}
+
 /** A client fails on a subprotocol that it has not asked for. */
-function checkOffered(protocol: string, offered: string | undefined): void {
-  if (offered?.split(',').some((one) => one.trim() === protocol)) return
+function checkOffered(protocol: string | undefined, offered: string | undefined): void {
+  if (protocol === undefined || offered?.split(',').some((one) => one.trim() === protocol)) return
   const asked = offered === undefined ? 'asks for none' : `asks for ${quote(offered)}`
   throw new MynahError('WEBSOCKET', `The stub answers with the subprotocol ${quote(protocol)}; the client ${asked}`)
 }

@@ -1,5 +1,6 @@
 import { type MatchableRequest, type Miss, satisfies, satisfiesByHead } from '../match/match.ts'
-import type { Stub } from '../stub/stub.ts'
+import { opensWebSocket } from '../request.ts'
+import type { Declarer, Stub } from '../stub/stub.ts'
 import type { Candidate, Table } from './table.ts'
 
 /** What the choice needs of the session that the request belongs to. */
@@ -15,11 +16,12 @@ interface Asker {
  * `match` is satisfied (docs/guide/choosing.md). Returns `undefined` if no stub answers.
  */
 export function choose(tables: readonly Table[], request: MatchableRequest, asker: Asker): Candidate | undefined {
+  let handshake: Stub | undefined
   const takes = ({ stub, params }: Candidate) => {
-    const {
-      match,
-      declarer: { operation },
-    } = stub.parts
+    const { match, declarer } = stub.parts
+    const { operation } = declarer
+    handshake = handshakeFor(request, declarer)
+    if (handshake) return true
     if (!asker.available(stub)) return false
     const read = operation?.protocol.read(request)
     if (read && !operation?.takes(read)) return false
@@ -27,9 +29,14 @@ export function choose(tables: readonly Table[], request: MatchableRequest, aske
   }
   for (const table of tables) {
     const found = table.find(request.method, request.url, takes, request)
-    if (found) return found
+    if (found) return handshake ? { ...found, stub: handshake } : found
   }
   return undefined
+}
+
+/** Returns the stub that answers a handshake in place of those with this declarer. */
+function handshakeFor(request: MatchableRequest, { handshake }: Declarer): Stub | undefined {
+  return handshake && opensWebSocket(request) ? handshake : undefined
 }
 
 /** The stubs that take a request after one that returned `next()`. */
@@ -70,7 +77,8 @@ export function chooseByHead(
   asker: Pick<Asker, 'available'>,
 ): Stub | 'body' | undefined {
   const takes = ({ stub, params }: Candidate) => {
-    const { match } = stub.parts
+    const { match, declarer } = stub.parts
+    if (handshakeFor(request, declarer)) return true
     return asker.available(stub) && (!match || satisfiesByHead(match, request, params))
   }
   for (const table of tables) {

@@ -1,7 +1,7 @@
 import { joinPlace } from '../match/compare.ts'
 import type { Miss } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
-import type { Operation } from '../request.ts'
+import { type Operation, opensWebSocket } from '../request.ts'
 import { showReceivedPart } from '../secrets/show-received.ts'
 import { printable, show, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
@@ -53,11 +53,19 @@ export function report(findings: Findings): string {
     )
   else lines.push('No routes are declared')
   if (title && !isRead) lines.push(`It is the operation ${title}: import { graphql } from 'mynah/graphql'`)
-  const isWebSocket = sent.headers.upgrade?.toLowerCase() === 'websocket'
+  const isWebSocket = opensWebSocket(sent)
   if (isWebSocket) lines.push("It opens a WebSocket: import { websocket } from 'mynah/websocket'")
-  const answer = answerCode({ method, url, operation }, base, isWebSocket ? 'websocket({})' : '{}')
+  const asked = isWebSocket && offersGraphql(sent) ? GRAPHQL : operation
+  const answer = answerCode({ method, url, operation: asked }, base, isWebSocket ? 'websocket({})' : '{}')
   lines.push(`To answer it: ${answer}`, lastLines)
   return lines.join('\n').trimEnd()
+}
+
+const GRAPHQL: Operation = { title: 'GraphQL', code: (path) => `graphql(${path}, { websocket })` }
+
+/** Whether a WebSocket is one of a GraphQL client. */
+function offersGraphql({ headers }: SentParts): boolean {
+  return headers['sec-websocket-protocol']?.includes('graphql-transport-ws') ?? false
 }
 
 /** Words the differences of one stub or request, a line or two for each. */

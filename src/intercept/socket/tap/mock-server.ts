@@ -2,7 +2,7 @@ import { type Channel, channel } from 'node:diagnostics_channel'
 import { createServer, type IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { MynahError } from '../../../core/errors.ts'
-import type { IncomingRequest } from '../../../request/incoming-request.ts'
+import { IncomingRequest } from '../../../request/incoming-request.ts'
 import type { Verdict } from '../../../response/verdict.ts'
 import { nextTurn } from '../../../runtime/event-loop.ts'
 import { ownFinish } from '../../../runtime/hosts/node.ts'
@@ -126,8 +126,12 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
       case 'error':
         return tap.socket.destroy(socketError(handled.error))
       case 'response': {
-        if (handled.upgrade)
-          return handled.upgrade({ incoming, open: () => tap.upgrade(message) } satisfies SocketClient)
+        const client: SocketClient = {
+          incoming,
+          open: () => tap.upgrade(message),
+          ask: (source, body) => answer(new IncomingRequest(source, body), tap.socket, xhr),
+        }
+        if (handled.upgrade) return handled.upgrade(client)
         message.state = 'answering'
         const sent = await sendResponse(handled, outgoing, request)
         // The error is the stub's own, and may be the subject of the test.
