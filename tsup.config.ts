@@ -4,6 +4,7 @@ import { defineConfig, type Options } from 'tsup'
 import { oneChunk } from './build/one-chunk.ts'
 import { thirdPartyNotices } from './build/third-party.ts'
 import { trimInterceptors } from './build/trim-interceptors.ts'
+import { trimWs } from './build/trim-ws.ts'
 
 /**
  * The types that the declarations use and a `lib` before ESNext does not have, as `@types/node` declares them. They merge
@@ -79,7 +80,7 @@ const common = {
     // The entries import the whole core for the chunks alone.
     options.logOverride = { 'ignored-bare-import': 'silent' }
   },
-  esbuildPlugins: [trimInterceptors(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', GRAPHQL)],
+  esbuildPlugins: [trimInterceptors(), trimWs(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', GRAPHQL)],
 } satisfies Options
 
 /** The assertions. Each imports its runner alone, and asks mocks of any copy of mynah by a symbol. */

@@ -158,8 +158,8 @@ scenario('the client closes before it is open', ECHO, (Class) => async (url, rec
   void recorder.watch(client)
   // Node 22's own class has two errors, and no `close`.
   const ended = new Promise<void>((resolve) => {
-    let left = 2
-    for (const type of ['error', 'close']) client.addEventListener(type, () => --left === 0 && resolve())
+    at(client, 'error', 2, resolve)
+    client.addEventListener('close', () => resolve())
   })
   client.close()
   await ended

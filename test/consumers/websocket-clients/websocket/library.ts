@@ -1,2 +1,4 @@
 export * from 'mynah'
+export * from 'mynah/graphql'
+export * from 'mynah/graphql-schema'
 export * from 'mynah/websocket'
