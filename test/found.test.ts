@@ -58,6 +58,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'response/write-response': ['promises/declaring', 'hostile/bodies'],
 
   'graphql/graphql': ['graphql/operations'],
+  'graphql/options': ['graphql/operations'],
   'graphql/parse-operation': ['graphql/operations'],
   'graphql/read-request': ['graphql/operations'],
   'graphql/result': ['graphql/operations'],
@@ -88,6 +89,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'transport/send-response': ['clients/as-a-server', 'clients/cut'],
   'websocket/connection': ['websocket/websocket-clients', 'websocket/websocket-stubs'],
   'playwright/route-context': ['playwright/mocked'],
+  'websocket/graphql/results': ['websocket/graphql/transport'],
   'websocket/handlers': ['websocket/websocket-stubs', 'websocket/websocket-refusals'],
   'websocket/mocked-websocket': ['websocket/mocked-page'],
   'websocket/websocket': ['websocket/websocket-stubs', 'websocket/websocket-refusals'],

@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['openapi/document'],
   ['openapi/schema'],
   ['openapi/check'],
-  ['graphql/schema'],
+  ['graphql/schema', 'websocket/graphql'],
   ['archive', 'openapi', 'assertions', 'collection', 'unused', 'server', 'graphql', 'websocket'],
   ['archive/record', 'archive/print', 'playwright'],
   ['storybook/channel'],

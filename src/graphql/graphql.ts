@@ -26,8 +26,8 @@ import { EVENTS, PARTS, writeResults } from './write-results.ts'
  * setupMocks([api.query('GetUser', { data: { user: { id: 1, name: 'Ada' } } })])
  */
 export function graphql(endpoint: string, options: GraphqlOptions = {}): GraphqlApi {
-  const { path, protocol, checksOf, opening } = parseEndpoint(endpoint, options)
-  const handshake = opening && defineStub('GET', path, opening, undefined, traceFrom(graphql))
+  const { path, protocol, checksOf, websocket } = parseEndpoint(endpoint, options)
+  const handshake = websocket?.forGraphql(path, traceFrom(graphql))
 
   function define(
     type: OperationType | undefined,

@@ -1,17 +1,18 @@
+import type { Trace } from '../core/frames.ts'
 import { checkOptions, type OptionRow, type OptionTable } from '../core/options.ts'
 import { refuseCall } from '../core/refusal.ts'
-import type { NamedReply } from '../core/reply/reply.ts'
 import { quote, showWritten } from '../core/show.ts'
 import { isMistake } from '../core/stub/correction.ts'
 import { tryPath } from '../core/stub/parse-path.ts'
-import { isObject, isPlainObject } from '../core/type-guards.ts'
+import type { Stub } from '../core/stub/stub.ts'
+import { isPlainObject } from '../core/type-guards.ts'
 import { isDocument } from './document.ts'
 import { createProtocol, type GraphqlProtocol } from './read-request.ts'
 import type { CheckOptions, SchemaCheck } from './schema/stub-checks.ts'
 
 /** `websocket` of `mynah/websocket`. */
 export interface GraphqlTransport {
-  forGraphql(): NamedReply
+  forGraphql(path: string, trace: Trace): Stub
 }
 
 /** The options of `graphql`. */
@@ -30,25 +31,24 @@ interface Endpoint {
   readonly protocol: GraphqlProtocol
   /** Makes the checks of a stub; `undefined` without a schema. */
   readonly checksOf: ReturnType<SchemaCheck['checksFor']> | undefined
-  /** Opens WebSockets; `undefined` without the option. */
-  readonly opening: NamedReply | undefined
+  readonly websocket: GraphqlTransport | undefined
 }
 
 /** The schema checks its value. */
 const OF_SCHEMA: OptionRow = { isRight: () => true, wanted: '' }
+
+/** A value of another entry point, which has a member that `graphql` calls. */
+function having(member: string, wanted: string): OptionRow {
+  return { isRight: (value) => member in Object(value), wanted }
+}
+
 const OPTIONS: OptionTable = {
-  schema: {
-    isRight: (value) => isObject(value) && 'checksFor' in value,
-    wanted: 'what schema() of mynah/graphql-schema returns',
-  },
+  schema: having('checksFor', 'what schema() of mynah/graphql-schema returns'),
   persisted: {
     isRight: (value) => isPlainObject(value) && Object.values(value).every(isDocument),
     wanted: 'an object of documents',
   },
-  websocket: {
-    isRight: (value) => typeof value === 'function' && 'forGraphql' in value,
-    wanted: 'websocket of mynah/websocket',
-  },
+  websocket: having('forGraphql', 'websocket of mynah/websocket'),
   requests: OF_SCHEMA,
   responses: OF_SCHEMA,
   ignore: OF_SCHEMA,
@@ -60,9 +60,5 @@ export function parseEndpoint(path: string, options: GraphqlOptions): Endpoint {
   if (isMistake(pattern)) refuseCall(`graphql(${showWritten(path)})`, pattern.problem, undefined, pattern)
   checkOptions('graphql', `${quote(path)}, `, options, OPTIONS)
   const { schema, persisted = {}, websocket, ...checks } = options
-  return {
-    ...{ path, protocol: createProtocol(persisted) },
-    checksOf: schema?.checksFor(path, checks),
-    opening: websocket?.forGraphql(),
-  }
+  return { path, protocol: createProtocol(persisted), checksOf: schema?.checksFor(path, checks), websocket }
 }

@@ -1,8 +1,5 @@
-import { refuseCall } from '../core/refusal.ts'
 import { showWritten } from '../core/show.ts'
-import { isMistake } from '../core/stub/correction.ts'
 import { type CallFilter, parseFilter } from './call-filter.ts'
-import { tryMessage } from './message-condition.ts'
 import type { Session } from './session/session.ts'
 
 /** The messages that clients have sent over their connections. */
@@ -21,17 +18,17 @@ export type InspectMessages = (name: string, filter: CallFilter, expected: unkno
 
 /**
  * Looks at the messages of one session.
- * @throws {RouteDefinitionError} for a filter that could never select a call, and a condition that no message can meet.
+ * @throws {RouteDefinitionError} for a filter that could never select a call, and for a condition that no message can meet, once a
+ * connection was opened: what compiles it comes with `websocket`.
  */
 export function inspectMessages(
   session: Session,
   ...[name, filter, data]: Parameters<InspectMessages>
 ): SentInspection {
   const { text, test } = parseFilter(name, filter, session)
-  const condition = tryMessage(data)
   const expected = showWritten(data)
-  if (isMistake(condition)) return refuseCall(`${name}(${text}, ${expected})`, condition.problem)
   const connections = session.journal.entries(test).flatMap(({ connection }) => connection ?? [])
   const sent = connections.flatMap(({ messages }) => messages.flatMap((one) => (one.from === 'client' ? one.data : [])))
-  return { filter: text, expected, sent, meeting: sent.filter(condition).length }
+  const meets = connections[0]?.parseCondition(`${name}(${text}, ${expected})`, data)
+  return { filter: text, expected, sent, meeting: meets ? sent.filter(meets).length : 0 }
 }

@@ -1,7 +1,9 @@
 import { openPeer } from '#open-peer'
 import { MynahError } from '../core/errors.ts'
+import { refuseCall } from '../core/refusal.ts'
 import type { Endings, HeaderList, SentMessage, UpgradedConnection } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
+import { isMistake } from '../core/stub/correction.ts'
 import type { StubStates } from '../core/stub/stub-states.ts'
 import { readBlob } from '../request/bytes.ts'
 import type { UpgradedClient } from '../response/verdict.ts'
@@ -11,6 +13,7 @@ import { endWith } from './end-with.ts'
 import { checkClose } from './frame-values.ts'
 import type { Handlers, WebSocketContext } from './handlers.ts'
 import { inOrder } from './in-order.ts'
+import { type MessageCondition, tryMessage } from './message-condition.ts'
 import { type Payload, toPayload } from './payload.ts'
 import type { Peer, PeerListener } from './peer.ts'
 
@@ -64,6 +67,11 @@ export class Connection implements UpgradedConnection, PeerListener {
 
   get protocol(): string {
     return this.#protocol
+  }
+
+  parseCondition(call: string, expected: unknown): MessageCondition {
+    const condition = tryMessage(expected)
+    return isMistake(condition) ? refuseCall(call, condition.problem) : condition
   }
 
   connect(client: UpgradedClient, headers: HeaderList): void {

@@ -3,7 +3,7 @@ import { reasonOf, refuseCall } from '../core/refusal.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import { showWritten } from '../core/show.ts'
 import { isMistake } from '../core/stub/correction.ts'
-import { type MessageCondition, tryMessage } from '../mocks/message-condition.ts'
+import { type MessageCondition, tryMessage } from './message-condition.ts'
 import { toPayload } from './payload.ts'
 
 /** The argument of a handler. */

@@ -1,13 +1,16 @@
 import { watchPage } from '#open-peer'
 import { defineMaker } from '../core/define-maker.ts'
 import { MynahError } from '../core/errors.ts'
+import type { Trace } from '../core/frames.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { type NamedReply, named, type ResolverContext } from '../core/reply/reply.ts'
 import { quote } from '../core/show.ts'
+import { defineStub } from '../core/stub/define-stub.ts'
+import type { Stub } from '../core/stub/stub.ts'
 import { statesOf } from '../core/stub/stub-states.ts'
 import { Connection, type Opening } from './connection.ts'
 import { isToken } from './frame-values.ts'
-import { GRAPHQL, graphqlHandlers } from './graphql-transport.ts'
+import { GRAPHQL, graphqlHandlers } from './graphql/transport.ts'
 import { parseHandlers, type WebSocketHandlers } from './handlers.ts'
 
 /** The options of `websocket`. */
@@ -19,8 +22,8 @@ export interface WebSocketOptions {
 /** The type of `websocket`. */
 export interface WebSocketMaker {
   (handlers: WebSocketHandlers, options?: WebSocketOptions): NamedReply
-  /** Called for the option `websocket` of `graphql`: opens connections over which the stubs of an endpoint answer. */
-  forGraphql(): NamedReply
+  /** Makes the stub that opens connections for the stubs of an endpoint, as the option `websocket` of `graphql` asks for. */
+  forGraphql(path: string, trace: Trace): Stub
 }
 
 const OPTIONS: OptionTable = {
@@ -58,8 +61,13 @@ export const websocket: WebSocketMaker = Object.assign(
       )
     },
   ),
-  // A client without a subprotocol is told so by a closing code.
-  { forGraphql: () => opening([], GRAPHQL, graphqlHandlers, (offered) => offered && checkOffered(GRAPHQL, offered)) },
+  {
+    forGraphql(path: string, trace: Trace): Stub {
+      // A client without a subprotocol is told so by a closing code.
+      const check = (offered: string | undefined) => offered && checkOffered(GRAPHQL, offered)
+      return defineStub('GET', path, opening([], GRAPHQL, graphqlHandlers, check), undefined, trace)
+    },
+  },
 )
 
 /** Makes the reply that opens connections. `check` throws if the client does not offer the right subprotocols. */

@@ -473,7 +473,7 @@ describe('refused where it is written', () => {
     ],
     [
       () => graphql('/graphql', { scheme: 1 } as never),
-      "graphql: 'scheme' is not an option; use schema, persisted, requests, responses or ignore",
+      "graphql: 'scheme' is not an option; use schema, persisted, websocket, requests, responses or ignore",
     ],
     [
       () => setupMocks([api.query('A', ada), api.query('A', bob)]),

@@ -55,18 +55,18 @@ export function report(findings: Findings): string {
   if (title && !isRead) lines.push(`It is the operation ${title}: import { graphql } from 'mynah/graphql'`)
   const isWebSocket = opensWebSocket(sent)
   if (isWebSocket) lines.push("It opens a WebSocket: import { websocket } from 'mynah/websocket'")
-  const asked = isWebSocket && offersGraphql(sent) ? GRAPHQL : operation
-  const answer = answerCode({ method, url, operation: asked }, base, isWebSocket ? 'websocket({})' : '{}')
+  const isGraphql = isWebSocket && sent.headers['sec-websocket-protocol']?.includes('graphql-transport-ws')
+  const answer = answerCode(
+    { method, url, operation: isGraphql ? GRAPHQL : operation },
+    base,
+    isWebSocket ? 'websocket({})' : '{}',
+  )
   lines.push(`To answer it: ${answer}`, lastLines)
   return lines.join('\n').trimEnd()
 }
 
+/** Any operation over the WebSocket of a GraphQL client. */
 const GRAPHQL: Operation = { title: 'GraphQL', code: (path) => `graphql(${path}, { websocket })` }
-
-/** Whether a WebSocket is one of a GraphQL client. */
-function offersGraphql({ headers }: SentParts): boolean {
-  return headers['sec-websocket-protocol']?.includes('graphql-transport-ws') ?? false
-}
 
 /** Words the differences of one stub or request, a line or two for each. */
 export function wordMisses({ misses }: Pick<NearStub, 'misses'>, sent: SentParts): string[] {

@@ -59,6 +59,11 @@ export type Endings = readonly (
 export interface UpgradedConnection {
   /** What both ends have sent, in order. */
   readonly messages: readonly SentMessage[]
+  /**
+   * Compiles a condition on a message; `call` is the user's.
+   * @throws {RouteDefinitionError} for one that no message can meet.
+   */
+  parseCondition(call: string, expected: unknown): (data: SentMessage['data']) => boolean
   /** Takes the client's end, as its source has it. */
   connect(client: object, headers: HeaderList): void
 }

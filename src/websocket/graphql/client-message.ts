@@ -1,5 +1,5 @@
-import { parsedJson } from '../core/json.ts'
-import { isPlainObject } from '../core/type-guards.ts'
+import { parsedJson } from '../../core/json.ts'
+import { isPlainObject } from '../../core/type-guards.ts'
 
 interface Payload {
   readonly query: string

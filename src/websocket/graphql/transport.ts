@@ -1,10 +1,10 @@
-import { MynahError } from '../core/errors.ts'
-import { messageOf, quote } from '../core/show.ts'
-import { isCutError } from '../runtime/network-error.ts'
-import type { Ask, Connection } from './connection.ts'
-import { operationRequest, resultsOf } from './graphql-answer.ts'
-import { type ClientMessage, parseMessage, type SubscribeMessage } from './graphql-message.ts'
-import type { Handlers } from './handlers.ts'
+import { MynahError } from '../../core/errors.ts'
+import type { RequestSnapshot } from '../../core/request.ts'
+import { messageOf, quote } from '../../core/show.ts'
+import type { UpgradedClient } from '../../response/verdict.ts'
+import { isCutError } from '../../runtime/network-error.ts'
+import { operationRequest, resultsOf } from './results.ts'
+import { type ClientMessage, parseMessage, type SubscribeMessage } from './client-message.ts'
 
 /** The subprotocol (PROTOCOL.md of graphql-ws). */
 export const GRAPHQL = 'graphql-transport-ws'
@@ -15,11 +15,29 @@ const INIT_WAIT = 3000
 /** Not those that a test fakes: a server's own timers would run. */
 const { setTimeout: startReal, clearTimeout: endReal } = globalThis
 
+/** The mock's end of a WebSocket. */
+interface Socket {
+  readonly isOpen: boolean
+  readonly protocol: string
+  readonly request: RequestSnapshot
+  /** Sends the JSON of a message. */
+  send(message: object): void
+  close(code: number, reason: string): void
+  break(): void
+}
+
+/** What a WebSocket is told. */
+interface Handlers {
+  open(): void
+  message(received: { readonly data: string | Uint8Array }): void | Promise<void>
+  close(): void
+}
+
 /**
  * Speaks the protocol over one connection, with the closing codes of graphql-ws' servers. Each operation is asked of the mocks as a
  * request of its own.
  */
-export function graphqlHandlers(connection: Connection, ask: Ask): Handlers {
+export function graphqlHandlers(connection: Socket, ask: UpgradedClient['ask']): Handlers {
   /** What aborts the operations that run, by their ids. */
   const running = new Map<string, AbortController>()
   let isInitialised = false

@@ -1,10 +1,10 @@
-import { MynahError } from '../core/errors.ts'
-import { parsedJson } from '../core/json.ts'
-import type { RequestSnapshot } from '../core/request.ts'
-import { isPlainObject } from '../core/type-guards.ts'
-import type { PlainRequest } from '../request/plain-request.ts'
-import { type Answer, headerOf, type Verdict } from '../response/verdict.ts'
-import { cutError } from '../runtime/network-error.ts'
+import { MynahError } from '../../core/errors.ts'
+import { parsedJson } from '../../core/json.ts'
+import type { RequestSnapshot } from '../../core/request.ts'
+import { isPlainObject } from '../../core/type-guards.ts'
+import type { PlainRequest } from '../../request/plain-request.ts'
+import { type Answer, headerOf, type Verdict } from '../../response/verdict.ts'
+import { cutError } from '../../runtime/network-error.ts'
 
 /** The type of a body whose events have the results: one for a query, and each of a subscription. */
 const EVENTS = 'text/event-stream'
