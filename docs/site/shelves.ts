@@ -15,14 +15,30 @@ export const SHELVES: readonly Shelf[] = [
       ['docs/guide/getting-started.md', 'ten minutes: a first stub, an override, a miss, an assertion'],
       ['docs/guide/how-it-works.md', 'how a request is intercepted, matched, answered and recorded, with a picture'],
       ['docs/guide/works-with.md', 'clients, frameworks, runners and browsers: what works, and what does not'],
-      ['docs/guide/testing.md', 'whole files for each test runner, and a setup file for all tests'],
+      ['docs/guide/faq.md', 'short answers: once, 404, CORS, HTTP/2, ESLint'],
+    ],
+  },
+  {
+    title: 'Runners',
+    pages: [
+      ['docs/guide/testing.md', 'what every runner has in common: hooks, setup files, options, and what fails when'],
+      ['docs/guide/vitest.md', 'a test file, a setup file, jsdom, browser mode'],
+      ['docs/guide/jest.md', 'a test file, a setup file, without globals, jsdom'],
+      ['docs/guide/node-test.md', 'a test file, and a module with the hooks'],
+      ['docs/guide/mocha.md', 'a test file, and root hooks'],
+      ['docs/guide/other-runners.md', 'whole files for Jasmine, AVA, Bun and Deno'],
       ['docs/guide/storybook.md', 'a whole Storybook project, and its limits'],
+      ['docs/guide/playwright.md', '`mynah/playwright`: the same routes in a browser test'],
+    ],
+  },
+  {
+    title: 'Coming from another library',
+    pages: [
+      ['docs/guide/mynah-or-msw.md', 'when to choose mynah, when to stay with msw, and what a move costs'],
       [
         'docs/guide/migrating.md',
         "a command that rewrites tests of MSW, nock, fetch-mock and undici's MockAgent, and tables of what becomes what",
       ],
-      ['docs/guide/mynah-or-msw.md', 'when to take mynah, when to stay with msw, and what a move costs'],
-      ['docs/guide/faq.md', 'short answers: once, 404, CORS, HTTP/2, ESLint'],
     ],
   },
   {
@@ -56,7 +72,6 @@ export const SHELVES: readonly Shelf[] = [
       ['docs/guide/websocket.md', '`mynah/websocket`: WebSockets, and their messages'],
       ['docs/guide/archives.md', 'HAR archives as stubs, cassettes that record what is missing, `npx mynah routes`'],
       ['docs/guide/core.md', '`mynah/core`: answers without patching, for a server or a browser-automation tool'],
-      ['docs/guide/playwright.md', '`mynah/playwright`: the same routes in a browser test'],
       ['docs/guide/collections.md', '`mynah/collection`: a list of items that requests create, change and remove'],
       ['docs/guide/server.md', "`mynah/server`: a browser test also answers the requests of the application's server"],
     ],

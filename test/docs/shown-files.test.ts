@@ -4,12 +4,12 @@ import { ROOT, readPage } from './pages.ts'
 
 /** The project that runs the files of a page, or of one section of it. */
 const PROJECTS: readonly (readonly [page: string, section: string | undefined, project: string])[] = [
-  ['docs/guide/testing.md', 'A setup file for Jest', 'test/consumers/setup-jest'],
-  ['docs/guide/testing.md', 'A setup file for Jest without globals', 'test/consumers/setup-jest-globals'],
-  ['docs/guide/testing.md', 'A setup file for Vitest', 'test/consumers/setup-vitest'],
-  ['docs/guide/testing.md', 'A setup file for Mocha', 'test/consumers/setup-mocha'],
-  ['docs/guide/testing.md', 'A setup file for AVA', 'test/consumers/setup-ava'],
-  ['docs/guide/testing.md', 'A setup file for Jasmine', 'test/consumers/setup-jasmine'],
+  ['docs/guide/jest.md', 'A setup file', 'test/consumers/setup-jest'],
+  ['docs/guide/jest.md', 'Without globals', 'test/consumers/setup-jest-globals'],
+  ['docs/guide/vitest.md', 'A setup file', 'test/consumers/setup-vitest'],
+  ['docs/guide/mocha.md', 'A setup file', 'test/consumers/setup-mocha'],
+  ['docs/guide/other-runners.md', 'AVA', 'test/consumers/setup-ava'],
+  ['docs/guide/other-runners.md', 'Jasmine', 'test/consumers/setup-jasmine'],
   ['docs/recipes/react-testing-library.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/query-libraries.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/optimistic-updates.md', undefined, 'test/consumers/recipes'],
