@@ -88,7 +88,7 @@ export function createResolver(routes: readonly Stub[], options: ResolverOptions
           if (passthrough) return realResponse(await passthrough(raw))
           throw new MynahError(
             'PASSTHROUGH',
-            `The stub of ${request.method} ${request.url} replies passthrough(), and this resolver cannot make the real request\n\n` +
+            `The stub of ${request.method} ${request.url} returns passthrough(), but this resolver cannot make the real request\n\n` +
               `Write  createResolver(…, { passthrough: (request) => fetch(request) })`,
           )
       }

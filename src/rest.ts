@@ -14,7 +14,7 @@ import { warnOnce } from './runtime/warn-once.ts'
  * Declares stubs: `rest.<method>(path, response, settings?)`, for `get head post put patch delete options all`.
  *
  * - `path`: path-to-regexp's syntax from a slash on (any origin), an absolute URL (that origin only), or a RegExp.
- * - `response`: the payload, a reply with a name (`text()`, `networkError()` …), or a resolver.
+ * - `response`: the payload, a response helper (`text()`, `networkError()` …), or a resolver.
  * - `settings`: `match`, `status` (200–599), `statusText`, `headers`, `delay` (ms), `times`.
  *
  * @throws {RouteDefinitionError} if the declaration is wrong; the message shows the corrected code.

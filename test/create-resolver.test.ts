@@ -96,7 +96,7 @@ test('makes the real request by the option `passthrough`', async () => {
   const real = createResolver(routes, { passthrough: ({ url }) => new Response(`real ${url}`) })
   expect(await (await real.fetch(request)).text()).toBe('real https://api.test/real')
   await expect(createResolver(routes).fetch(request)).rejects.toThrow(
-    `The stub of GET https://api.test/real replies passthrough(), and this resolver cannot make the real request
+    `The stub of GET https://api.test/real returns passthrough(), but this resolver cannot make the real request
 
 Write  createResolver(…, { passthrough: (request) => fetch(request) })`,
   )

@@ -115,7 +115,7 @@ export function toHaveRequestedTimes(
   const inspection = inspect(received, 'toHaveRequestedTimes', filter, match)
   if (!(Number.isInteger(times) && times >= 0)) {
     throw new TypeError(
-      `toHaveRequestedTimes expects how many requests, an integer of 0 or more, got ${showWritten(times)}`,
+      `toHaveRequestedTimes expects a number of requests, an integer of 0 or more, got ${showWritten(times)}`,
     )
   }
   const pass = inspection.selected.length === times

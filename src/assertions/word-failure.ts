@@ -57,7 +57,7 @@ function callOf(matcher: string, { filter, match }: Inspection, times?: number):
 }
 
 function wordSelected({ selected }: Inspection): string {
-  return `${selected.length === 1 ? 'This request fits' : 'These requests fit'}: ${listFirst(selected.map(lineOf))}`
+  return `${selected.length === 1 ? 'Matching request' : 'Matching requests'}: ${listFirst(selected.map(lineOf))}`
 }
 
 /** Names each operation, or method and path, once. */
@@ -65,7 +65,7 @@ function wordArrived({ arrived }: Inspection): string {
   const routes = arrived.map(
     (call) => operationOf(call) ?? `${call.request.method} ${new URL(call.request.url).pathname}`,
   )
-  return routes.length === 0 ? 'No request has arrived' : `Arrived: ${listFirst([...new Set(routes)])}`
+  return routes.length === 0 ? 'No requests arrived' : `Arrived: ${listFirst([...new Set(routes)])}`
 }
 
 function lineOf(call: Call): string {

@@ -142,7 +142,7 @@ function withBody(exchange: Exchange, then: (body: Item) => unknown): unknown {
 function contradictionIn(body: Item, kept: Item): Refusal | undefined {
   const wrong = Object.keys(kept).find((name) => !isAbsent(body[name]) && String(body[name]) !== String(kept[name]))
   if (wrong === undefined) return undefined
-  const error = `The field ${wrong} is ${show(kept[wrong])} by the path, not ${show(body[wrong])}`
+  const error = `The field ${wrong} is ${show(kept[wrong])} in the path, but ${show(body[wrong])} in the body`
   return { kind: 'refused', status: 400, error }
 }
 

@@ -101,5 +101,5 @@ function parseNumber(queries: TextRecord, name: string, otherwise: number): numb
   const isRight = typeof text === 'string' && /^\d+$/.test(text) && Number(text) > 0
   return isRight
     ? Number(text)
-    : { kind: 'refused', status: 400, error: `The query ${name} must be an integer from 1 on` }
+    : { kind: 'refused', status: 400, error: `The query ${name} must be an integer of 1 or more` }
 }

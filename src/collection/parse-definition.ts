@@ -74,7 +74,7 @@ function checkFields(call: string, path: string, bound: readonly string[], items
   if (wrong === undefined) return
   const nearest = nearestTo(wrong, fields)
   const meant = nearest && callWith(path.replace(paramText(wrong), paramText(nearest)))
-  refuseCall(call, `the param ${paramText(wrong)} is no field of the seed; its fields are ${listed(fields)}`, meant)
+  refuseCall(call, `the param ${paramText(wrong)} is not a field of the seed; its fields are ${listed(fields)}`, meant)
 }
 
 /** Puts the items of a seed into a store. */

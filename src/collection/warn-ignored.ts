@@ -25,7 +25,7 @@ export function warnIgnored(definition: Definition, items: readonly Item[], quer
     told.add(name)
     const nearest = nearestTo(name, [...pathsOf(known), ...names])
     const meant = nearest === undefined ? '' : `; the nearest is ${quote(nearest)}`
-    const problem = `${call}: the query ${quote(name)} is ignored: it is no field of the items${meant}`
+    const problem = `${call}: the query ${quote(name)} is ignored: it is not a field of the items${meant}`
     const other = `${call.slice(0, -1)}, …, { filter: (item, { queries }) => … })`
     console.warn(`mynah: ${[problem, callSiteOf(trace)].join('  ').trimEnd()}\n\nTo read it, write  ${other}`)
   }

@@ -91,7 +91,7 @@ export class ResolverCall implements StatesBrand {
   /** @throws {MynahError} `RESOLVER`, if a call comes too late or has a problem. */
   assertRight(call: string, problem?: string): void {
     const refused = this.isOver
-      ? ' was called after the answer: a resolver has to await what it waits for'
+      ? ' was called after the response was sent; await all work in the resolver'
       : problem && `: ${problem}`
     if (refused) throw new MynahError('RESOLVER', `${call}${refused}\n\n  ${this.stub}`)
   }

@@ -7,7 +7,7 @@ import { tagOf } from '../core/type-guards.ts'
 const isPart = (value: unknown) => typeof value === 'string' && !value.includes(';')
 const isDate = (value: unknown) => tagOf(value) === 'Date' && !Number.isNaN(Number(value))
 
-const PART: OptionRow = { isRight: isPart, wanted: 'a text without a semicolon' }
+const PART: OptionRow = { isRight: isPart, wanted: 'a string without a semicolon' }
 const COOKIE_OPTIONS: OptionTable = {
   domain: PART,
   expires: { isRight: isDate, wanted: 'a Date' },
@@ -22,7 +22,8 @@ const COOKIE_OPTIONS: OptionTable = {
 export function cookieProblem(name: unknown, value: unknown, options: unknown = {}): string | undefined {
   // A client would read another name than the one that was set.
   if (typeof name !== 'string' || !isToken(name)) return `${show(name)} is not a cookie name`
-  if (!['string', 'number', 'boolean'].includes(typeof value)) return `a cookie has a text, not ${show(value)}`
+  if (!['string', 'number', 'boolean'].includes(typeof value))
+    return `a cookie value must be a string, number or boolean, not ${show(value)}`
   return optionMistake(options, COOKIE_OPTIONS)?.problem
 }
 

@@ -29,7 +29,7 @@ export async function answerCalls(
   if (broken?.kind === 'passthrough' || !answers.every((one) => isJsonType(headerOf(one, 'content-type')))) {
     const error = new MynahError(
       'RESPONSE',
-      `The answers to a batch cannot be joined: one of them ${broken ? 'passes through' : 'is not JSON'}`,
+      `The responses to a batch cannot be joined: one of them ${broken ? 'passes through' : 'is not JSON'}`,
     )
     session.threw(undefined, error)
     return { kind: 'error', error }

@@ -28,7 +28,7 @@ export type GraphqlResolver<Result, Variables> = (
   context: GraphqlContext<Variables>,
 ) => Result | NamedReply | Response | Promise<Result | NamedReply | Response>
 
-/** A result, a reply with a name such as `networkError()`, a `Response`, or a resolver of `Made` results. */
+/** A result, a response helper such as `networkError()`, a `Response`, or a resolver of `Made` results. */
 export type GraphqlResponse<Data, Variables, Made = GraphqlResult<Data>> =
   | GraphqlResult<Data>
   | NamedReply

@@ -71,7 +71,7 @@ export interface Mocks extends Disposable {
   /** Returns the stubs in force that took no request, overrides and expectations included. */
   unused(): Stub[]
   /**
-   * Throws if a request went unmatched, a resolver or matcher threw, or an expected request did not come; with `unused`, also
+   * Throws if a request went unmatched, a resolver or matcher threw, or an expected request did not arrive; with `unused`, also
    * if a stub took no request. `verify` throws that one error, or an `AggregateError` of several. It forgets nothing.
    * @param options `{ unused: true }` also fails for stubs that took no request.
    */

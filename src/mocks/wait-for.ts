@@ -73,8 +73,8 @@ export async function waitForCalls(
 function timeoutMessage(filter: string, count: number, times: number, timeout: number, all: readonly Call[]): string {
   const arrived = all.map(({ request, outcome }) => `  ${request.method} ${request.url}  ${outcome ?? 'pending'}`)
   return [
-    `mocks.waitFor: waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'} of ${filter}, and ${count} arrived`,
+    `mocks.waitFor: waited ${timeout} ms for ${times} ${times === 1 ? 'call' : 'calls'} of ${filter}, but ${count} arrived`,
     '',
-    ...(arrived.length > 0 ? ['Arrived:', ...arrived] : ['No request has arrived']),
+    ...(arrived.length > 0 ? ['Arrived:', ...arrived] : ['No requests arrived']),
   ].join('\n')
 }

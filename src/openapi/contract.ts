@@ -137,7 +137,7 @@ export class ContractedOperation extends Operation {
     this.#checkStatus(status, false)
     const call = `${this.call}, …)`
     const key = this.keyOf(status)
-    const problem = `the answer with status ${status} breaks the contract\n\n${wordViolations(violations)}\n\n${adviseType(this, content)}${notToCheck(this, key, this.base)}`
+    const problem = `the response with status ${status} breaks the contract\n\n${wordViolations(violations)}\n\n${adviseType(this, content)}${notToCheck(this, key, this.base)}`
     if (this.#api.settings.responses === 'error') refuseCall(call, problem)
     console.warn(`${call}: ${problem}`)
   }
@@ -200,7 +200,7 @@ export class ContractedOperation extends Operation {
         const typed = this.#withType(content)
         return whenReady(this.#answerViolations(typed), (violations) => {
           const key = this.keyOf(statusOf(typed))
-          report(`The answer to ${this.name}`, key, violations, responses, () => adviseType(this, typed))
+          report(`The response to ${this.name}`, key, violations, responses, () => adviseType(this, typed))
           checked.set(content.body, typed)
           return typed
         })

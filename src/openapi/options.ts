@@ -71,7 +71,7 @@ export function checkIgnored({ ignore = {} }: OpenapiOptions, operations: readon
     if (!operation) refuseOwner(key, name, what, operations)
     const fitting = keysOf(operation)
     if (fitting.includes(what)) continue
-    refuseCall('openapi', `${quote(key)} in ignore fits nothing; the keys of ${name} end in ${fitting.join(', ')}`)
+    refuseCall('openapi', `${quote(key)} in ignore matches nothing; the keys of ${name} end in ${fitting.join(', ')}`)
   }
 }
 
@@ -81,7 +81,7 @@ function refuseOwner(key: string, name: string, what: string, operations: readon
   const known = [...operations.map((one) => one.name), ...byId.map(({ operationId }) => operationId as string)]
   const index = known.indexOf(nearestTo(name, known) ?? '')
   const nearest = [...operations, ...byId][index]
-  const problem = `${quote(key)} in ignore is of no operation of the document`
+  const problem = `${quote(key)} in ignore does not name an operation of the document`
   if (!nearest) refuseCall('openapi', problem)
   const isExact = nearest.operationId === name && keysOf(nearest).includes(what)
   const right = isExact ? quote(`${nearest.name} ${what}`) : undefined

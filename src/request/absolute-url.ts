@@ -18,8 +18,8 @@ export function absoluteUrl(url: string, baseUrl: string | undefined, { name, ma
   if (base !== undefined || URL.canParse(url)) return new URL(url, base).href
   throw new MynahError(
     'RELATIVE_URL',
-    `${name}(${quote(url)}) has no origin, and there is no page whose location would be its base; ` +
-      `set the option baseUrl of ${maker}, or pass an absolute URL`,
+    `${name}(${quote(url)}) is a relative URL, and there is no page to resolve it against; ` +
+      `set the baseUrl option of ${maker}, or pass an absolute URL`,
   )
 }
 

@@ -80,7 +80,7 @@ export async function readRequestBody({ body }: Request): Promise<ArrayBuffer> {
 function chunkBytes(chunk: unknown): Uint8Array {
   if (typeof chunk === 'string') return new TextEncoder().encode(chunk)
   if (ArrayBuffer.isView(chunk)) return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-  const problem = `The chunks of a body are strings or bytes, not ${typeof chunk}`
+  const problem = `The chunks of a body must be strings or bytes, not ${typeof chunk}`
   throw Object.assign(new TypeError(problem), { code: 'ERR_INVALID_ARG_TYPE' })
 }
 

@@ -70,7 +70,7 @@ function roundsOf({ method, url }: RequestLine, innermost: CallInProgress | unde
 function loopError({ method, url }: RequestLine): MynahError {
   return new MynahError(
     'LOOP',
-    `${method} ${url} waits for itself: a resolver, a listener or onUnmatched that answers it sends it again; ` +
-      'in a resolver, fetchReal() sends it past all mocks',
+    `${method} ${url} is waiting for itself: the resolver, listener or onUnmatched that handles it sent it again; ` +
+      'in a resolver, use fetchReal() to bypass the mocks',
   )
 }

@@ -11,7 +11,7 @@ export function exitInProduction(): void {
   process.exit(1)
 }
 
-const MESSAGE = `mynah/server does not run under NODE_ENV=production: whoever sends the cookie mynah-test could answer what this server asks
+const MESSAGE = `mynah/server does not run under NODE_ENV=production: anyone who sends the cookie mynah-test could answer the requests of this server
 
 Remove  --import mynah/server  from NODE_OPTIONS, or, to test a production build, write  MYNAH_SERVER=1
 `

@@ -68,8 +68,8 @@ export class FollowedTest {
     const { title, port } = this.#address
     const problem = `The test "${title}" no longer answers at 127.0.0.1:${port}: ${cause.message}`
     const advice =
-      'A request that carries the cookie mynah-test is answered by its test alone, and nothing of it reached the network. ' +
-      'Let the test wait for the requests that it causes, or delete the cookie'
+      'Only its own test answers a request with the cookie mynah-test, so it did not reach the network. ' +
+      'Make the test wait for the requests it causes, or delete the cookie'
     return new MynahError('ENVIRONMENT', `${problem}\n\n${advice}`, { cause })
   }
 }

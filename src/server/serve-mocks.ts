@@ -31,7 +31,7 @@ export interface ServedMocks {
 }
 
 const OPTIONS: OptionTable = {
-  title: { isRight: (value) => typeof value === 'string', wanted: 'a text, as the test has it', isRequired: true },
+  title: { isRight: (value) => typeof value === 'string', wanted: 'a string', isRequired: true },
 }
 
 /** Is `serveMocks` of `mynah/server`, and what `mynah/playwright` does for each test. */

@@ -145,8 +145,8 @@ export class Connection implements UpgradedConnection, PeerListener {
 
   #assertOpen(call: string): void {
     if (this.isOpen) return
-    const why = this.#state === 'ended' ? 'closed: its mocks, its test or its override has ended' : this.#state
-    throw new MynahError('WEBSOCKET', `${call}(…) was called on a connection that is ${why}`)
+    const why = this.#state === 'ended' ? 'ended with its mocks, its test or its override' : `was ${this.#state}`
+    throw new MynahError('WEBSOCKET', `${call}(…) was called on a connection that ${why}`)
   }
 
   #call<Context>(handler: ((context: Context) => unknown) | undefined, context: Context): void {

@@ -16,7 +16,7 @@ export function checkClose(code: unknown, reason: unknown): void {
 }
 
 function problemOf(code: unknown, reason: unknown): string | undefined {
-  if (code === undefined) return reason === undefined ? undefined : 'a reason stands behind a code'
+  if (code === undefined) return reason === undefined ? undefined : 'a reason needs a code'
   if (!isCode(code)) return 'a code is 1000 to 1003, 1007 to 1014, or 3000 to 4999'
   if (reason === undefined) return undefined
   return isReason(reason) ? undefined : `a reason is a text of at most ${LONGEST_REASON} bytes`

@@ -21,7 +21,7 @@ export function toPayload(value: unknown): Payload {
     if (value === undefined) throw new TypeError('it is undefined')
     return jsonText(value)
   } catch (error) {
-    const problem = `a message is text, bytes, a Blob or what JSON holds: ${reasonOf(error)}`
+    const problem = `a message must be text, bytes, a Blob or a JSON value: ${reasonOf(error)}`
     throw new MynahError('WEBSOCKET', `send(${showWritten(value)}): ${problem}`, { cause: error })
   }
 }

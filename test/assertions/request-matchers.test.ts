@@ -76,7 +76,7 @@ Arrived: POST /users`,
     expect(messageOf(() => expect(mocks).toHaveRequested('POST /users'))).toBe(
       `expect(mocks).toHaveRequested('POST /users')
 
-No request has arrived`,
+No requests arrived`,
     )
   })
 
@@ -98,7 +98,7 @@ Arrived: GET /users`,
     expect(messageOf(() => expect(mocks).not.toHaveRequested('POST /users'))).toBe(
       `expect(mocks).not.toHaveRequested('POST /users')
 
-This request fits: POST https://api.test/users`,
+Matching request: POST https://api.test/users`,
     )
   })
 })
@@ -132,12 +132,12 @@ Arrived: POST /users, GET /users`,
 
 Expected 1 request, received 2
 
-These requests fit: POST https://api.test/users, GET https://api.test/users`,
+Matching requests: POST https://api.test/users, GET https://api.test/users`,
     )
     expect(messageOf(() => expect(mocks).not.toHaveRequestedTimes('/users', 2))).toBe(
       `expect(mocks).not.toHaveRequestedTimes('/users', 2)
 
-These requests fit: POST https://api.test/users, GET https://api.test/users`,
+Matching requests: POST https://api.test/users, GET https://api.test/users`,
     )
   })
 
@@ -152,7 +152,7 @@ These requests fit: POST https://api.test/users, GET https://api.test/users`,
 
   test('refuses a wrong count', () => {
     expect(messageOf(() => expect(mocks).toHaveRequestedTimes('/users', -1))).toBe(
-      `toHaveRequestedTimes expects how many requests, an integer of 0 or more, got -1`,
+      `toHaveRequestedTimes expects a number of requests, an integer of 0 or more, got -1`,
     )
   })
 })

@@ -66,7 +66,7 @@ Arrived: query GetUser, mutation CreateUser, and 2 more`,
     expect(messageOf(() => expect(mocks).not.toHaveRequested('query GetUser'))).toBe(
       `expect(mocks).not.toHaveRequested('query GetUser')
 
-This request fits: query GetUser, POST https://api.test/graphql`,
+Matching request: query GetUser, POST https://api.test/graphql`,
     )
   })
 })

@@ -100,7 +100,7 @@ test('a tunnel without a host and a port fails with the reason', async () => {
   const mocks = startForgiving([])
   const outgoing = http.request({ host: 'proxy.test', method: 'CONNECT', path: '/users' }).end()
   const [error] = await once(outgoing, 'error')
-  expect(error.message).toBe('A tunnel leads to a host and a port, not to /users')
+  expect(error.message).toBe('The target of a tunnel must be a host and a port, not /users')
   expect(thrownBy(() => mocks.verify())).toBe(error)
 })
 

@@ -68,10 +68,16 @@ describe('a collection', () => {
     [['POST', '/api/users', { id: '5' }], { status: 400, body: { error: "The field id must be a number, not '5'" } }],
     [['PUT', '/api/users/2', { name: 'Bo' }], { status: 200, body: { id: 2, name: 'Bo' } }],
     [['PUT', '/api/users/2', { id: '2', name: 'Bo' }], { status: 200, body: { id: 2, name: 'Bo' } }],
-    [['PUT', '/api/users/2', { id: 3 }], { status: 400, body: { error: 'The field id is 2 by the path, not 3' } }],
+    [
+      ['PUT', '/api/users/2', { id: 3 }],
+      { status: 400, body: { error: 'The field id is 2 in the path, but 3 in the body' } },
+    ],
     [['PUT', '/api/users/7', { name: 'Bo' }], { status: 404, body: { error: 'No item has the id 7' } }],
     [['PATCH', '/api/users/2', { age: 10 }], { status: 200, body: { id: 2, name: 'Bob', age: 10, team: 'b' } }],
-    [['PATCH', '/api/users/2', { id: 3 }], { status: 400, body: { error: 'The field id is 2 by the path, not 3' } }],
+    [
+      ['PATCH', '/api/users/2', { id: 3 }],
+      { status: 400, body: { error: 'The field id is 2 in the path, but 3 in the body' } },
+    ],
     [['PATCH', '/api/users/7', {}], { status: 404, body: { error: 'No item has the id 7' } }],
     [['DELETE', '/api/users/2'], { status: 204 }],
     [['DELETE', '/api/users/7'], { status: 404, body: { error: 'No item has the id 7' } }],
@@ -161,13 +167,13 @@ describe('the list', () => {
     ['size=1', [1]],
     ['page=2', []],
     ['sort=-id&page=2&size=1&name=Ada', [1]],
-    ['page=0', { error: 'The query page must be an integer from 1 on' }],
-    ['page=-1', { error: 'The query page must be an integer from 1 on' }],
-    ['page=1.5', { error: 'The query page must be an integer from 1 on' }],
-    ['page=x', { error: 'The query page must be an integer from 1 on' }],
-    ['page=', { error: 'The query page must be an integer from 1 on' }],
-    ['page=1&page=2', { error: 'The query page must be an integer from 1 on' }],
-    ['size=0', { error: 'The query size must be an integer from 1 on' }],
+    ['page=0', { error: 'The query page must be an integer of 1 or more' }],
+    ['page=-1', { error: 'The query page must be an integer of 1 or more' }],
+    ['page=1.5', { error: 'The query page must be an integer of 1 or more' }],
+    ['page=x', { error: 'The query page must be an integer of 1 or more' }],
+    ['page=', { error: 'The query page must be an integer of 1 or more' }],
+    ['page=1&page=2', { error: 'The query page must be an integer of 1 or more' }],
+    ['size=0', { error: 'The query size must be an integer of 1 or more' }],
   ])('?%s', async (query, ids) => {
     expect(await idsOf(ask('GET', `/users?${query}`))).toEqual(ids)
   })
@@ -235,17 +241,17 @@ describe('a nested path', () => {
     ],
     [
       ['POST', '/users/2/posts', { userId: 1 }],
-      { status: 400, body: { error: 'The field userId is 2 by the path, not 1' } },
+      { status: 400, body: { error: 'The field userId is 2 in the path, but 1 in the body' } },
     ],
     [['PUT', '/users/2/posts/2', { title: 'x' }], { status: 200, body: { id: 2, userId: 2, title: 'x' } }],
     [['PUT', '/users/2/posts/2', { userId: '2' }], { status: 200, body: { id: 2, userId: 2 } }],
     [
       ['PUT', '/users/2/posts/2', { userId: 1 }],
-      { status: 400, body: { error: 'The field userId is 2 by the path, not 1' } },
+      { status: 400, body: { error: 'The field userId is 2 in the path, but 1 in the body' } },
     ],
     [
       ['PATCH', '/users/2/posts/2', { userId: 1 }],
-      { status: 400, body: { error: 'The field userId is 2 by the path, not 1' } },
+      { status: 400, body: { error: 'The field userId is 2 in the path, but 1 in the body' } },
     ],
   ])('%j', async (asked, seen) => {
     expect(await ask(...asked)).toEqual(seen)

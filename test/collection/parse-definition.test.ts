@@ -38,13 +38,13 @@ test.each<[what: string, args: readonly unknown[], message: string]>([
   [
     'a param that is no field',
     ['/teams/:teamID/users', [{ id: 1, teamId: 2 }]],
-    "collection('/teams/:teamID/users'): the param :teamID is no field of the seed; its fields are id or teamId\n\n" +
+    "collection('/teams/:teamID/users'): the param :teamID is not a field of the seed; its fields are id or teamId\n\n" +
       "Write  collection('/teams/:teamId/users', …)",
   ],
   [
     'a param that is near to no field',
     ['/teams/:organisation/users', SEED],
-    "collection('/teams/:organisation/users'): the param :organisation is no field of the seed; its fields are id or name",
+    "collection('/teams/:organisation/users'): the param :organisation is not a field of the seed; its fields are id or name",
   ],
   ['no seed', ['/users'], "collection('/users'): the seed must be a list of objects, got nothing"],
   ['an object as the seed', ['/users', {}], "collection('/users'): the seed must be a list of objects, got {}"],

@@ -121,12 +121,15 @@ const PLACE = String.raw` {2}test/collection/queries\.test\.ts:\d+`
 
 describe('a query that does nothing returned the whole list, without a warning', () => {
   test.each<[query: string, problem: string]>([
-    ['?votez=1', "the query 'votez' is ignored: it is no field of the items; the nearest is 'votes'"],
-    ['?author.nme=ada', "the query 'author.nme' is ignored: it is no field of the items; the nearest is 'author.name'"],
-    ['?sotr=id', "the query 'sotr' is ignored: it is no field of the items; the nearest is 'sort'"],
-    ['?votes_gte=7', "the query 'votes_gte' is ignored: it is no field of the items"],
-    ['?q=Hi', "the query 'q' is ignored: it is no field of the items"],
-    ['?limit=2', "the query 'limit' is ignored: it is no field of the items"],
+    ['?votez=1', "the query 'votez' is ignored: it is not a field of the items; the nearest is 'votes'"],
+    [
+      '?author.nme=ada',
+      "the query 'author.nme' is ignored: it is not a field of the items; the nearest is 'author.name'",
+    ],
+    ['?sotr=id', "the query 'sotr' is ignored: it is not a field of the items; the nearest is 'sort'"],
+    ['?votes_gte=7', "the query 'votes_gte' is ignored: it is not a field of the items"],
+    ['?q=Hi', "the query 'q' is ignored: it is not a field of the items"],
+    ['?limit=2', "the query 'limit' is ignored: it is not a field of the items"],
   ])('%s', async (query, problem) => {
     const fetch = fetchOf({ sort: 'sort' })
     expect(await idsOf(fetch, query)).toEqual([1, 2, 3])

@@ -21,7 +21,7 @@ test('a mistyped path never answers by mocks.use, and fails by mocks.expect', as
   mocks.expect.get('/user', [])
   await fetch('https://api.test/users')
   expect(thrownBy(() => mocks.verify())).toMatch(
-    /^An expected request did not come\n\nExpected: mocks\.expect\.get\('\/user'\) {2}test\/docs\/common-mistakes\.test\.ts:\d+\nNearest: GET https:\/\/api\.test\/users\n {2}path segment 1 {2}expected 'user'\n {18}received 'users'$/,
+    /^An expected request did not arrive\n\nExpected: mocks\.expect\.get\('\/user'\) {2}test\/docs\/common-mistakes\.test\.ts:\d+\nNearest: GET https:\/\/api\.test\/users\n {2}path segment 1 {2}expected 'user'\n {18}received 'users'$/,
   )
   mocks.reset({ failures: true })
 })

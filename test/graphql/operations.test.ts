@@ -477,7 +477,7 @@ describe('refused where it is written', () => {
     ],
     [
       () => setupMocks([api.query('A', ada), api.query('A', bob)]),
-      "graphql('/graphql').query('A') can never answer: an earlier stub of its route takes all requests.",
+      "graphql('/graphql').query('A') can never answer: an earlier stub for the same route answers every request.",
     ],
   ])('%s', (declare, message) => {
     expect(declare).toThrow(message)
@@ -593,7 +593,7 @@ describe('a schema', () => {
   user.name  expected String!  received nothing
 
   graphql('/graphql').query('GetUser')
-Not to check it: graphql(…, { ignore: { 'query GetUser': 'reason' } })`)
+To skip this check: graphql(…, { ignore: { 'query GetUser': 'reason' } })`)
     expect(await ask(routes, ...post({ query: 'query GetUser { user { nam } }' }))).toContain(
       'query GetUser breaks the schema\n\n  Cannot query field "nam" on type "User". Did you mean "name"?',
     )
@@ -601,7 +601,7 @@ Not to check it: graphql(…, { ignore: { 'query GetUser': 'reason' } })`)
 
   test('refuses a payload that is declared with its document', () => {
     expect(() => checked.query(QUERY, { data: { user: { id: 1, name: null } } })).toThrow(
-      "graphql('/graphql').query('GetUser', …): the result breaks the schema\n\n  user.name  expected String!  received null\n\nNot to check it: graphql(…, { ignore: { 'query GetUser': 'reason' } })",
+      "graphql('/graphql').query('GetUser', …): the result breaks the schema\n\n  user.name  expected String!  received null\n\nTo skip this check: graphql(…, { ignore: { 'query GetUser': 'reason' } })",
     )
     expect(() => checked.query('query A { no }', { data: { no: 1 } })).toThrow(
       'the document breaks the schema\n\n  Cannot query field "no" on type "Query".',
@@ -641,7 +641,7 @@ Not to check it: graphql(…, { ignore: { 'query GetUser': 'reason' } })`)
     const warnings = warn.mock.calls.map(([message]) => message)
     warn.mockRestore()
     expect(warnings).toEqual([
-      "graphql('/graphql').query('GetUser', …): the result breaks the schema\n\n  user.name  expected String!  received nothing\n\nNot to check it: graphql(…, { ignore: { 'query GetUser': 'reason' } })",
+      "graphql('/graphql').query('GetUser', …): the result breaks the schema\n\n  user.name  expected String!  received nothing\n\nTo skip this check: graphql(…, { ignore: { 'query GetUser': 'reason' } })",
     ])
   })
 

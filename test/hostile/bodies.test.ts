@@ -41,7 +41,7 @@ describe('the body of a request', () => {
       },
       {
         message: 'fetch failed',
-        cause: expect.objectContaining({ message: 'The chunks of a body are strings or bytes, not number' }),
+        cause: expect.objectContaining({ message: 'The chunks of a body must be strings or bytes, not number' }),
       },
     ],
     [
@@ -149,7 +149,7 @@ describe('the body of a response', () => {
     expect(await rejectionOf(byHttp())).toBe(boom)
   })
 
-  const CHUNK = 'A chunk of a stream is a string or bytes, not'
+  const CHUNK = 'A stream chunk must be a string or bytes, not'
   const EVENT = 'An event of sse() must be a string or an object with data, got'
   test.each<[title: string, make: () => unknown, message: string]>([
     ['chunk', () => stream(new Set([1]) as never), `${CHUNK} number`],

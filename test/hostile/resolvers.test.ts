@@ -117,7 +117,7 @@ describe('a resolver', () => {
       'setCookie',
       'value',
       ({ setCookie }: { setCookie: (...args: unknown[]) => void }) => setCookie('a', null),
-      "setCookie('a', …): a cookie has a text, not null",
+      "setCookie('a', …): a cookie value must be a string, number or boolean, not null",
     ],
     [
       'setCookie',

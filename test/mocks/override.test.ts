@@ -106,7 +106,7 @@ describe('the undo of an expectation whose request has not come', () => {
     const undo = mocks.expect(down())
     whileRunning(task, undo)
     if (withdraws) expect(() => mocks.verify()).not.toThrow()
-    else expect(() => mocks.verify()).toThrow('An expected request did not come\n\nExpected: ')
+    else expect(() => mocks.verify()).toThrow('An expected request did not arrive\n\nExpected: ')
   })
 
   test.each(calls)('$when, within isolate: withdraws it', async ({ task }) => {

@@ -69,11 +69,11 @@ describe('a checked collection', () => {
       'GET /users/{user-id} breaks its contract (getUser)',
     ],
     ['a body', () => post({}), 'POST /users breaks its contract (createUser)'],
-    ['an answer', () => post({ name: 'Augusta' }), 'The answer to POST /users breaks its contract (createUser)'],
+    ['an answer', () => post({ name: 'Augusta' }), 'The response to POST /users breaks its contract (createUser)'],
     [
       'an undocumented status',
       () => post({ name: 'Ada', id: 1 }),
-      'The answer to POST /users breaks its contract (createUser)',
+      'The response to POST /users breaks its contract (createUser)',
     ],
   ])('fails at %s that breaks it', async (_, run, message) => {
     await expect(run()).rejects.toThrow(message)

@@ -8,7 +8,7 @@ const api = openapi(usersDocument)
 const user = { id: 1, name: 'Ada' }
 const any = api as unknown as Record<string, (path: unknown, response: unknown, settings?: unknown) => unknown>
 
-const NOT_CHECKED = (key: string) => `Not to check it, add '${key}' to the option ignore, with the reason`
+const NOT_CHECKED = (key: string) => `To skip this check, add '${key}' to the ignore option, with a reason`
 
 test.each<[what: string, declare: () => unknown, message: string]>([
   [
@@ -62,12 +62,12 @@ test.each<[what: string, declare: () => unknown, message: string]>([
     'a status that the operation lacks',
     () => any.post?.('/users', user, { status: 401 }),
     "openapi.post('/users'): the operation documents no status 401; there are 201, 202, 400\n\nWrite  openapi.post('/users', …, { status: 400 })" +
-      ", or, if the server sends it all the same,\n       rest.post('/v1/users', …, { status: 401 })",
+      ", or, if the server does send it,\n       rest.post('/v1/users', …, { status: 401 })",
   ],
   [
     'a payload, with every violation',
     () => any.get?.('/users/{user-name}', { name: 1, email: 'x', manager: null }),
-    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the response with status 200 breaks the contract\n\n" +
       '  id       expected integer           received nothing\n' +
       '  name     expected string            received 1\n' +
       "  email    expected the format email  received 'x'\n" +
@@ -77,35 +77,35 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'a payload of another status, by its range',
     () => any.get?.('/users', {}, { status: 404 }),
-    "openapi.get('/users', …): the answer with status 404 breaks the contract\n\n" +
+    "openapi.get('/users', …): the response with status 404 breaks the contract\n\n" +
       '  message  expected string  received nothing\n\n' +
       NOT_CHECKED('GET /users 4XX'),
   ],
   [
     'a payload of a status that only `default` takes',
     () => any.get?.('/users', {}, { status: 500 }),
-    "openapi.get('/users', …): the answer with status 500 breaks the contract\n\n" +
+    "openapi.get('/users', …): the response with status 500 breaks the contract\n\n" +
       '  message  expected string  received nothing\n\n' +
       NOT_CHECKED('GET /users default'),
   ],
   [
     'a content type that is not documented',
     () => any.get?.('/users/{user-name}', html('<p>Ada</p>')),
-    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the response with status 200 breaks the contract\n\n" +
       "  content-type  expected application/json  received 'text/html;charset=utf-8'\n\n" +
       NOT_CHECKED('GET /users/{user-name} 200'),
   ],
   [
     'no payload where content is documented',
     () => any.get?.('/users/{user-name}', undefined),
-    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the response with status 200 breaks the contract\n\n" +
       '  the payload  expected application/json  received nothing\n\n' +
       NOT_CHECKED('GET /users/{user-name} 200'),
   ],
   [
     'a payload where no content is documented',
     () => any.post?.('/users', user, { status: 202 }),
-    "openapi.post('/users', …): the answer with status 202 breaks the contract\n\n" +
+    "openapi.post('/users', …): the response with status 202 breaks the contract\n\n" +
       "  content-type  expected no content  received 'application/json'\n\n" +
       NOT_CHECKED('POST /users 202'),
   ],
@@ -145,7 +145,7 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'invalid JSON',
     () => any.get?.('/users/{user-name}', text('{'), { headers: { 'content-type': 'application/json' } }),
-    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the response with status 200 breaks the contract\n\n" +
       "  the payload  expected JSON  received '{'\n\n" +
       NOT_CHECKED('GET /users/{user-name} 200'),
   ],
@@ -158,14 +158,14 @@ test.each<[what: string, declare: () => unknown, message: string]>([
   [
     'a form that is not documented',
     () => any.get?.('/users/{user-name}', new FormData()),
-    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the response with status 200 breaks the contract\n\n" +
       "  content-type  expected application/json  received 'multipart/form-data'\n\n" +
       NOT_CHECKED('GET /users/{user-name} 200'),
   ],
   [
     'bytes without a type',
     () => any.get?.('/users/{user-name}', new Uint8Array(1)),
-    "openapi.get('/users/{user-name}', …): the answer with status 200 breaks the contract\n\n" +
+    "openapi.get('/users/{user-name}', …): the response with status 200 breaks the contract\n\n" +
       '  content-type  expected application/json  received nothing\n\n' +
       NOT_CHECKED('GET /users/{user-name} 200'),
   ],
@@ -189,7 +189,7 @@ test.each<[what: string, payload: object, violation: string]>([
   const content = { 'application/json': { schema: { properties } } }
   const { get } = openapi({ openapi: '3.1.0', paths: { '/a': { get: { responses: { 200: { content } } } } } })
   expect(messageOf(thrownBy(() => get('/a', payload)))).toBe(
-    `openapi.get('/a', …): the answer with status 200 breaks the contract\n\n  ${violation}\n\n` +
+    `openapi.get('/a', …): the response with status 200 breaks the contract\n\n  ${violation}\n\n` +
       NOT_CHECKED('GET /a 200'),
   )
 })
@@ -296,7 +296,7 @@ test.each<[what: string, response: unknown, violation: string]>([
   const error = await rejectionOf(fetch('https://eu.api.test/v1/users/ada', { headers }))
   expect(error).toHaveProperty('code', 'CONTRACT')
   expect(messageOf(error).split('\n\n').slice(0, 2)).toEqual([
-    'The answer to GET /users/{user-name} breaks its contract (getUser)',
+    'The response to GET /users/{user-name} breaks its contract (getUser)',
     `  ${violation}`,
   ])
   expect(() => mocks.verify()).toThrow(error as Error)
@@ -306,9 +306,7 @@ test('the report on an undocumented status named a key of ignore that openapi re
   startForgiving([any.get?.('/users/{user-name}', () => Response.json([], { status: 503 })) as never])
   const headers = { 'x-trace': '3f2504e0-4f89-11d3-9a0c-0305e82c3301', cookie: 'session=1' }
   const message = messageOf(await rejectionOf(fetch('https://eu.api.test/v1/users/ada', { headers })))
-  expect(message.split('\n').at(-1)).toBe(
-    `If the server sends it all the same, write  rest.get('/v1/users/:"user-name"', …)`,
-  )
+  expect(message.split('\n').at(-1)).toBe(`If the server does send it, write  rest.get('/v1/users/:"user-name"', …)`)
 })
 
 test('a reply that is not a payload is not checked: a network error', async () => {
@@ -324,10 +322,10 @@ describe('the modes', () => {
     start([get('/users', [{ id: 1 }]), get('/users/{user-name}', {}, { status: 500 })])
     expect(await (await fetch(asked)).json()).toEqual([{ id: 1 }])
     expect(warn.mock.calls.map(([message]) => String(message).split('\n')[0])).toEqual([
-      "openapi.get('/users', …): the answer with status 200 breaks the contract",
-      "openapi.get('/users/{user-name}', …): the answer with status 500 breaks the contract",
+      "openapi.get('/users', …): the response with status 200 breaks the contract",
+      "openapi.get('/users/{user-name}', …): the response with status 500 breaks the contract",
       'GET /users breaks its contract (listUsers)',
-      'The answer to GET /users breaks its contract (listUsers)',
+      'The response to GET /users breaks its contract (listUsers)',
     ])
   })
 

@@ -97,7 +97,7 @@ describe('example', () => {
     [
       'an undocumented status',
       ['getUser', 'ron', { status: 401 }],
-      "openapi.get('/users/{id}'): the operation documents no status 401; there are 200, 404, 5XX\n\nWrite  openapi.get('/users/{id}', …, { status: 404 }), or, if the server sends it all the same,\n       rest.get('/users/:id', …, { status: 401 })",
+      "openapi.get('/users/{id}'): the operation documents no status 401; there are 200, 404, 5XX\n\nWrite  openapi.get('/users/{id}', …, { status: 404 }), or, if the server does send it,\n       rest.get('/users/:id', …, { status: 401 })",
     ],
     ['no example', ['GET /image'], "openapi.example('GET /image'): the document has no example for its status 200"],
   ])('refused: %s', (_what, args, message) => {

@@ -69,7 +69,7 @@ test.each<[what: string, path: string, violation: string, init?: RequestInit]>([
   expect(error).toMatchObject({ name: 'MynahError', code: 'CONTRACT' })
   expect(messageOf(error)).toBe(
     `GET /users breaks its contract (listUsers)\n\n  ${violation}\n\n  openapi.get('/users')  test/openapi/requests.test.ts\n` +
-      "Not to check it, add 'GET /users request' to the option ignore, with the reason",
+      "To skip this check, add 'GET /users request' to the ignore option, with a reason",
   )
 })
 

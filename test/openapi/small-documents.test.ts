@@ -214,10 +214,10 @@ describe('payloads of other types', () => {
     const lines = [
       `  content-type  expected ${type}  received 'application/json'`,
       `A payload of ${type} is  ${advice}`,
-      "Not to check it, add 'GET /a 200' to the option ignore, with the reason",
+      "To skip this check, add 'GET /a 200' to the ignore option, with a reason",
     ]
     expect(messageOf(thrownBy(() => getWith({ [type]: {} })('/a', payload as object)))).toBe(
-      `openapi.get('/a', …): the answer with status 200 breaks the contract\n\n${lines[0]}\n\n${lines[1]}\n${lines[2]}`,
+      `openapi.get('/a', …): the response with status 200 breaks the contract\n\n${lines[0]}\n\n${lines[1]}\n${lines[2]}`,
     )
     startForgiving([getWith({ [type]: {} })('/a', () => payload as object)])
     const told = messageOf(await rejectionOf(fetch(URL_A))).split('\n')

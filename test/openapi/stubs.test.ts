@@ -88,14 +88,14 @@ describe('an override and an expectation keep the contract', () => {
   const { get } = openapi(documentOf({ operationId: 'readA', responses: { 200: json({ type: 'integer' }) } }))
   const broken = (what: string, violation: string, not: string) =>
     `${what} breaks its contract (readA)\n\n  ${violation}\n\n  openapi.get('/a')  test/openapi/stubs.test.ts\n` +
-    `Not to check it, add 'GET /a ${not}' to the option ignore, with the reason`
+    `To skip this check, add 'GET /a ${not}' to the ignore option, with a reason`
 
   test.each(['use', 'expect'] as const)('%s', async (method) => {
     const mocks = startForgiving([get('/a', 1)])
     expect(() => mocks[method](get('/a', 'one'))).toThrow("expected integer  received 'one'")
     mocks[method](get('/a', (() => 'one') as never))
     expect(messageOf(await rejectionOf(fetch(URL_A)))).toBe(
-      broken('The answer to GET /a', "the payload  expected integer  received 'one'", '200'),
+      broken('The response to GET /a', "the payload  expected integer  received 'one'", '200'),
     )
     mocks[method](get('/a', 2))
     const error = await rejectionOf(fetch(`${URL_A}?b=1`))

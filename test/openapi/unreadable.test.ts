@@ -3,7 +3,7 @@ import { openapi } from '../../src/entries/openapi.ts'
 import { messageOf, rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
 
 const nowhere = { $ref: './shared.yaml#/User' }
-const PROBLEM = "the reference './shared.yaml#/User' is no pointer within the document; bundle it first"
+const PROBLEM = "the reference './shared.yaml#/User' does not point into the document; bundle the document first"
 const json = (schema: object, example: unknown) => ({ content: { 'application/json': { schema, example } } })
 const right = { get: { responses: { 200: json({ type: 'integer' }, 1) } } }
 const schemaNowhere = { get: { responses: { 200: json(nowhere, 2) } } }
@@ -49,7 +49,7 @@ describe('one part that cannot be read took all examples with it', () => {
       const error = thrownBy(() => openapi(documentOf(item)).get('/b', 1))
       expect(error).toHaveProperty('code', 'OPENAPI')
       expect(messageOf(error)).toBe(
-        `openapi(document): ${PROBLEM}\n\n  at #/paths/~1b/get/${at}\n\nNot to check it, add 'GET /b ${key}' to the option ignore, with the reason`,
+        `openapi(document): ${PROBLEM}\n\n  at #/paths/~1b/get/${at}\n\nTo skip this check, add 'GET /b ${key}' to the ignore option, with a reason`,
       )
     },
   )
@@ -151,10 +151,10 @@ test('a schema that leads back to itself without an end was refused where answer
     openapi(document, { ignore }).get('/b', 4),
   ])
   expect([await get('/b'), await get('/b')]).toEqual([3, 4])
-  expect(warn.mock.calls[0]?.[0]).toMatch(/leads back to itself[\s\S]*add 'GET \/b 200' to the option ignore/)
+  expect(warn.mock.calls[0]?.[0]).toMatch(/is endlessly circular[\s\S]*add 'GET \/b 200' to the ignore option/)
   warn.mockRestore()
   startForgiving([openapi(document).get('/b', () => Response.json(3))])
   expect(messageOf(await rejectionOf(get('/b')))).toMatch(
-    /leads back to itself[\s\S]*add 'GET \/b 200' to the option ignore/,
+    /is endlessly circular[\s\S]*add 'GET \/b 200' to the ignore option/,
   )
 })

@@ -417,7 +417,7 @@ describe('a resolver', () => {
     {
       name: 'a cookie whose value is not a text',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', {} as string),
-      message: "setCookie('sid', …): a cookie has a text, not {}",
+      message: "setCookie('sid', …): a cookie value must be a string, number or boolean, not {}",
     },
     {
       name: 'a cookie without a name',
@@ -438,13 +438,13 @@ describe('a resolver', () => {
     {
       name: 'a cookie whose path has a semicolon',
       resolver: ({ setCookie }: ResolverContext) => setCookie('sid', 'a', { path: '/; Secure' }),
-      message: "setCookie('sid', …): path is a text without a semicolon, not '/; Secure'",
+      message: "setCookie('sid', …): path is a string without a semicolon, not '/; Secure'",
     },
     {
       name: 'a cookie whose domain is not a text',
       resolver: ({ setCookie }: ResolverContext) =>
         setCookie('sid', 'a', { domain: new URL('http://a.test') as never }),
-      message: "setCookie('sid', …): domain is a text without a semicolon, not [URL]",
+      message: "setCookie('sid', …): domain is a string without a semicolon, not [URL]",
     },
     {
       name: 'a cookie with an invalid date',

@@ -225,7 +225,7 @@ describe('waitFor()', () => {
     const mocks = startForgiving([rest.get('/users', [], { delay: Number.POSITIVE_INFINITY })])
     fetch(`${API}/users`).catch(() => {})
     expect(await rejectionOf(mocks.waitFor({ path: '/users' }, { timeout: 0 }))).toMatchObject({
-      message: `mocks.waitFor: waited 0 ms for 1 call of { path: '/users' }, and 0 arrived\n\nArrived:\n  GET ${API}/users  pending`,
+      message: `mocks.waitFor: waited 0 ms for 1 call of { path: '/users' }, but 0 arrived\n\nArrived:\n  GET ${API}/users  pending`,
     })
   })
 
@@ -233,7 +233,7 @@ describe('waitFor()', () => {
     const users = rest.get('/users', [])
     const mocks = startForgiving([users])
     expect(messageOf(await rejectionOf(mocks.waitFor(users, { timeout: 0 })))).toBe(
-      "mocks.waitFor: waited 0 ms for 1 call of rest.get('/users')  test/promises/in-flight.test.ts, and 0 arrived\n\nNo request has arrived",
+      "mocks.waitFor: waited 0 ms for 1 call of rest.get('/users')  test/promises/in-flight.test.ts, but 0 arrived\n\nNo requests arrived",
     )
   })
 

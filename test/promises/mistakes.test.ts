@@ -165,7 +165,7 @@ describe('a resolver', () => {
       void mocks.fetch('http://api.test/u')
     })
     const told = (call: string) =>
-      `${call} was called after the answer: a resolver has to await what it waits for\n\n  rest.get('/u')`
+      `${call} was called after the response was sent; await all work in the resolver\n\n  rest.get('/u')`
     expect(late).toEqual([
       told('setStatusCode(404)'),
       told("setHeader('x-a', …)"),
@@ -235,7 +235,7 @@ describe('mocks.waitFor', () => {
     },
     {
       args: ['/u', { timeout: 0 }],
-      message: "mocks.waitFor: waited 0 ms for 1 call of '/u', and 0 arrived\n\nNo request has arrived",
+      message: "mocks.waitFor: waited 0 ms for 1 call of '/u', but 0 arrived\n\nNo requests arrived",
     },
   ]
 

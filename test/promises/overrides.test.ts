@@ -69,7 +69,7 @@ describe('use()', () => {
     expect(() => mocks.use({ path: '/users' } as never)).toThrow(RouteDefinitionError)
     const error = thrownBy(() => mocks.use(rest.get('/a', 1), rest.get('/a', 2)))
     expect(messageOf(error)).toBe(
-      `rest.get('/a') can never answer: an earlier stub of its route takes all requests. Give this one a \`match\`, or the earlier one \`times\`
+      `rest.get('/a') can never answer: an earlier stub for the same route answers every request. Give this one a \`match\`, or the earlier one \`times\`
 
   rest.get('/a')  test/promises/overrides.test.ts
   rest.get('/a')  test/promises/overrides.test.ts`,

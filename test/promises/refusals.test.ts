@@ -1037,7 +1037,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: 'stream(new Uint8Array([1]))',
-      message: 'stream([Uint8Array of 1 bytes]): a chunk of a stream is a string or bytes, not number',
+      message: 'stream([Uint8Array of 1 bytes]): a stream chunk must be a string or bytes, not number',
     },
     {
       code: 'sse([{ data: 1, event: null }])',
@@ -1067,7 +1067,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     },
     {
       code: "stream(['a', 1])",
-      message: "stream(['a', 1]): a chunk of a stream is a string or bytes, not number",
+      message: "stream(['a', 1]): a stream chunk must be a string or bytes, not number",
     },
     {
       code: 'file(1)',

@@ -53,7 +53,7 @@ describe('a relative URL without a page', () => {
     expect(error).toBeInstanceOf(MynahError)
     expect(error).toMatchObject({
       code: 'RELATIVE_URL',
-      message: `fetch('/users') has no origin, and there is no page whose location would be its base; set the option baseUrl of setupMocks, or pass an absolute URL`,
+      message: `fetch('/users') is a relative URL, and there is no page to resolve it against; set the baseUrl option of setupMocks, or pass an absolute URL`,
     })
     expect(thrownBy(() => mocks.verify())).toBe(error)
     expect(mocks.calls()).toEqual([])
@@ -62,7 +62,7 @@ describe('a relative URL without a page', () => {
 
 test('explain() without a baseUrl said how to write a fetch', async () => {
   const message = (name: string, maker: string) =>
-    `${name}('/users') has no origin, and there is no page whose location would be its base; set the option baseUrl of ${maker}, or pass an absolute URL`
+    `${name}('/users') is a relative URL, and there is no page to resolve it against; set the baseUrl option of ${maker}, or pass an absolute URL`
   expect(await rejectionOf(setupMocks([]).explain('/users'))).toEqual(
     new MynahError('RELATIVE_URL', message('mocks.explain', 'setupMocks')),
   )
@@ -75,8 +75,8 @@ test.for(['users', '', '//api.test/users', "/search?q=it's"])(
   'a fetch of "%s" is refused as it was written',
   async (url) => {
     startForgiving([])
-    const written = `fetch('${url.replace("'", "\\'")}') has no origin, and there is no page whose location would be its base`
-    const message = `${written}; set the option baseUrl of setupMocks, or pass an absolute URL`
+    const written = `fetch('${url.replace("'", "\\'")}') is a relative URL, and there is no page to resolve it against`
+    const message = `${written}; set the baseUrl option of setupMocks, or pass an absolute URL`
     expect(await rejectionOf(fetch(url))).toMatchObject({ message })
   },
 )

@@ -76,10 +76,10 @@ test('mocks.expect.post declares a request that has to come', async () => {
   mocks.expect.post('/users', { id: 2 })
   expect(messageOf(() => mocks.verify())).toBe(
     [
-      'An expected request did not come',
+      'An expected request did not arrive',
       '',
       "Expected: mocks.expect.post('/users')  test/promises/short-forms.test.ts",
-      'No request has arrived',
+      'No requests arrived',
     ].join('\n'),
   )
   expect(await answerOf('post')).toEqual({ id: 2 })

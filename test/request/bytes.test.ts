@@ -36,7 +36,7 @@ const failures: readonly { title: string; request: Request; cause: unknown }[] =
   {
     title: 'another chunk',
     request: requestOf([1]),
-    cause: Object.assign(new TypeError('The chunks of a body are strings or bytes, not number'), {
+    cause: Object.assign(new TypeError('The chunks of a body must be strings or bytes, not number'), {
       code: 'ERR_INVALID_ARG_TYPE',
     }),
   },

@@ -8,7 +8,7 @@ import { rejectionOf, start, startForgiving, thrownBy } from '../promises/suppor
 /** Of this file alone: a call that another test never ends counts as the outermost call of every later request. */
 const URL = 'http://loops.test/users'
 
-const message = `GET ${URL} waits for itself: a resolver, a listener or onUnmatched that answers it sends it again; in a resolver, fetchReal() sends it past all mocks`
+const message = `GET ${URL} is waiting for itself: the resolver, listener or onUnmatched that handles it sent it again; in a resolver, use fetchReal() to bypass the mocks`
 
 const loop = new MynahError('LOOP', message)
 

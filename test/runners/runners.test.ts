@@ -128,14 +128,14 @@ To let it reach the network: setupMocks(routes, { passthrough: ['https://api.tes
     const { results } = await vitest<Run>(run, 'vitest/late')
     expect(results.map(({ title, message }) => `${title}: ${message.split('\n')[0]}`)).toEqual([
       'fails: an unmatched request is swallowed, and nothing ends the mocks: UnmatchedRequestError: No stub answers GET https://api.test/a',
-      'fails: an expected request does not come, and nothing ends the mocks: MynahError: An expected request did not come',
+      'fails: an expected request does not come, and nothing ends the mocks: MynahError: An expected request did not arrive',
       'a failure that the test expects is no failure: ',
       'fails: an unmatched request is swallowed: UnmatchedRequestError: No stub answers GET https://api.test/c',
       'fails: an unmatched request is swallowed again: UnmatchedRequestError: No stub answers GET https://api.test/d',
       'is not blamed for the test before, and may override: ',
-      'fails: an expected request does not come: MynahError: An expected request did not come',
+      'fails: an expected request does not come: MynahError: An expected request did not arrive',
       'an expected request comes: ',
-      'fails: an afterEach calls the undo of an expectation: MynahError: An expected request did not come',
+      'fails: an afterEach calls the undo of an expectation: MynahError: An expected request did not arrive',
     ])
   })
 

@@ -187,7 +187,7 @@ describe('a test that has ended is an error that names it', () => {
     expect(message.replace(String(port), 'PORT')).toMatchInlineSnapshot(`
       "The test "of yesterday" no longer answers at 127.0.0.1:PORT: another program has the port
 
-      A request that carries the cookie mynah-test is answered by its test alone, and nothing of it reached the network. Let the test wait for the requests that it causes, or delete the cookie"
+      Only its own test answers a request with the cookie mynah-test, so it did not reach the network. Make the test wait for the requests it causes, or delete the cookie"
     `)
     expect(mocks.calls()).toEqual([])
   })
@@ -206,7 +206,7 @@ describe('a test that has ended is an error that names it', () => {
     expect(messageOf(error).replace(String(port), 'PORT')).toMatchInlineSnapshot(`
       "The test "lists users" no longer answers at 127.0.0.1:PORT: The operation was aborted due to timeout
 
-      A request that carries the cookie mynah-test is answered by its test alone, and nothing of it reached the network. Let the test wait for the requests that it causes, or delete the cookie"
+      Only its own test answers a request with the cookie mynah-test, so it did not reach the network. Make the test wait for the requests it causes, or delete the cookie"
     `)
     expect(sockets.join('')).toMatch(/^HEAD \/ /)
     expect(sockets.join('')).not.toContain('secret')

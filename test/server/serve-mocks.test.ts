@@ -151,7 +151,7 @@ describe('a stream through the application', () => {
 test.each<[what: string, given: unknown[], message: string]>([
   ['no mocks', [undefined], 'serveMocks(undefined): it takes the mocks of setupMocks'],
   ['no options', [setupMocks([], { patch: false })], 'serveMocks: the options must be an object, got nothing'],
-  ['no title', [setupMocks([], { patch: false }), {}], 'serveMocks: title is a text, as the test has it, not nothing'],
+  ['no title', [setupMocks([], { patch: false }), {}], 'serveMocks: title is a string, not nothing'],
 ])('%s are refused by serveMocks, and no port is taken', async (_what, given, message) => {
   const error = await rejectionOf(serveMocks(...(given as Parameters<typeof serveMocks>)))
   expect([(error as Error).name, messageOf(error)]).toEqual(['RouteDefinitionError', message])

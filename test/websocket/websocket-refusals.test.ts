@@ -26,7 +26,7 @@ test.each<[() => unknown, string]>([
   ],
   [
     () => websocket({ message: [['a', 10n as never]] }),
-    "websocket({ message: [['a', 10n]] }): message[0]: send(10n): a message is text, bytes, a Blob or what JSON holds: JSON has no BigInt such as 10n",
+    "websocket({ message: [['a', 10n]] }): message[0]: send(10n): a message must be text, bytes, a Blob or a JSON value: JSON has no BigInt such as 10n",
   ],
   [
     () => websocket({}, { protocol: 'a, b' }),

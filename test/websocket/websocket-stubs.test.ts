@@ -203,13 +203,13 @@ test('`send` after the close throws', async () => {
   const client = await open()
   const [connection] = connections(running)
   connection?.close()
-  expect(() => connection?.send('late')).toThrow('send(…) was called on a connection that is closed by the mock')
+  expect(() => connection?.send('late')).toThrow('send(…) was called on a connection that was closed by the mock')
   await closeOf(client)
   const other = await open()
   const [second] = connections(running)
   other.close()
   await closeOf(other)
-  expect(() => second?.send('late')).toThrow('send(…) was called on a connection that is closed by the client')
+  expect(() => second?.send('late')).toThrow('send(…) was called on a connection that was closed by the client')
 })
 
 test('a handler that closes and sends fails the test', async () => {
@@ -225,7 +225,7 @@ test('a handler that closes and sends fails the test', async () => {
     ),
   ])
   expect(await closeOf(new WebSocket('ws://api.test/chat'))).toEqual([1000, ''])
-  expect(() => running.stop()).toThrow('send(…) was called on a connection that is closed by the mock')
+  expect(() => running.stop()).toThrow('send(…) was called on a connection that was closed by the mock')
 })
 
 test('a handler that still runs when the client is gone fails nothing', async () => {
@@ -257,8 +257,8 @@ test('a handler that still runs when the client is gone fails nothing', async ()
 })
 
 test.each([
-  [undefined, 'send(undefined): a message is text, bytes, a Blob or what JSON holds: it is undefined'],
-  [10n, 'send(10n): a message is text, bytes, a Blob or what JSON holds: JSON has no BigInt such as 10n'],
+  [undefined, 'send(undefined): a message must be text, bytes, a Blob or a JSON value: it is undefined'],
+  [10n, 'send(10n): a message must be text, bytes, a Blob or a JSON value: JSON has no BigInt such as 10n'],
 ])('%s cannot be sent', async (value, message) => {
   const running = start([rest.get('/chat', websocket({}))])
   await open()
@@ -268,7 +268,7 @@ test.each([
 test.each([
   [[1005], 'close(1005): a code is 1000 to 1003, 1007 to 1014, or 3000 to 4999'],
   [[1000, 'x'.repeat(124)], 'a reason is a text of at most 123 bytes'],
-  [[undefined, 'why'], "close(undefined, 'why'): a reason stands behind a code"],
+  [[undefined, 'why'], "close(undefined, 'why'): a reason needs a code"],
 ] as [[number?, string?], string][])('close(%j) is refused', async (args, message) => {
   const running = start([rest.get('/chat', websocket({}))])
   await open()

@@ -59,7 +59,7 @@ export function cassette(file: string | URL, options: CassetteOptions): Stub[] {
   if (mode === 'none' && isMissing) {
     throw new MynahError(
       'RECORDING',
-      `There is no cassette ${show(file)}, and nothing may be recorded here\n\nRun  MYNAH_RECORD=missing ${recorder.command}`,
+      `There is no cassette ${show(file)}, and recording is disabled here\n\nRun  MYNAH_RECORD=missing ${recorder.command}`,
     )
   }
   const entries = isMissing ? [] : readCassette(path)

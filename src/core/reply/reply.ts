@@ -165,7 +165,7 @@ export type Resolver = (context: ResolverContext) => unknown
 export function chunkOf(item: unknown): Chunk {
   const isChunk = typeof item === 'string' || ArrayBuffer.isView(item) || bodyClassOf(item) === 'ArrayBuffer'
   if (isChunk) return item as Chunk
-  throw new MynahError('STREAM', `A chunk of a stream is a string or bytes, not ${typeof item}`)
+  throw new MynahError('STREAM', `A stream chunk must be a string or bytes, not ${typeof item}`)
 }
 
 /** Makes a named reply. */

@@ -45,7 +45,7 @@ export function checkHidden(stubs: readonly Stub[]): void {
     if (hiding && routes.every((route) => takers.has(route)) && !stub.parts.match) {
       refuseCall(
         `${callOf(stub)}) can never answer`,
-        'an earlier stub of its route takes all requests. Give this one a `match`, or the earlier one `times`' +
+        'an earlier stub for the same route answers every request. Give this one a `match`, or the earlier one `times`' +
           `\n\n  ${hiding}\n  ${stub}`,
       )
     }

@@ -33,7 +33,7 @@ export type RestResolver<Shape extends RequestShape> = (
   context: ResolverContext<TypedRequest<Shape>>,
 ) => Answer<Shape> | Promise<Answer<Shape>>
 
-/** The result of a resolver: a payload of the shape's type, a reply with a name, or a `Response`. */
+/** The result of a resolver: a payload of the shape's type, a response helper, or a `Response`. */
 export type Answer<Shape extends RequestShape> = PartOf<Shape, 'response', unknown> | NamedReply | Response
 
 /** A payload that is no function: each function has a `name` and a `length`, and would pass as a payload that has them. */
@@ -43,7 +43,7 @@ type NoFunction<Payload> = Payload extends object
     : Payload & { readonly [Symbol.hasInstance]?: never }
   : Payload
 
-/** A response: a payload, a reply with a name such as `text()`, or a resolver. */
+/** A response: a payload, a response helper such as `text()`, or a resolver. */
 export type RestResponse<Shape extends RequestShape> =
   | RestResolver<Shape>
   | NoFunction<PartOf<Shape, 'response', object | string | number | boolean | null | undefined>>
@@ -92,7 +92,7 @@ export interface RestMethod<Result = Stub> {
    * Declares a stub of this method.
    *
    * - `path`: path-to-regexp's syntax from a slash on (any origin), an absolute URL (that origin only), or a RegExp.
-   * - `response`: the payload, a reply with a name (`text()`, `networkError()` …), or a resolver.
+   * - `response`: the payload, a response helper (`text()`, `networkError()` …), or a resolver.
    * - `settings`: `match`, `status` (200–599), `statusText`, `headers`, `delay` (ms), `times`.
    *
    * @param path `'/users/:id'` (any origin), `'https://api.test/users/:id'` (that origin only), or a RegExp on the pathname.

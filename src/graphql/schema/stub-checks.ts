@@ -89,7 +89,7 @@ export function checksFor(
   checkOptions('graphql', `${quote(endpoint)}, `, { requests, responses, ignore }, OPTIONS)
   const isChecked = (mode: GraphqlCheck, title: string, document: unknown) =>
     mode !== 'off' && document !== undefined && !Object.hasOwn(ignore, title)
-  const notToCheck = (title: string) => `Not to check it: graphql(…, { ignore: { ${quote(title)}: 'reason' } })`
+  const notToCheck = (title: string) => `To skip this check: graphql(…, { ignore: { ${quote(title)}: 'reason' } })`
   return ({ title, call, name, document, trace, place }) => {
     const titleOf = ({ called }: CheckedRequest) =>
       called?.name === undefined ? title : `${called.type ?? 'operation'} ${called.name}`

@@ -12,7 +12,7 @@ export function expectedError(
   base: Base | undefined,
 ): MynahError {
   const count = unmet.reduce((sum, { stub, uses }) => sum + stub.times - uses, 0)
-  const title = count === 1 ? 'An expected request did not come' : `${count} expected requests did not come`
+  const title = count === 1 ? 'An expected request did not arrive' : `${count} expected requests did not arrive`
   const message = [title, ...unmet.map((one) => wordUnmet(one, entries, base))].join('\n\n')
   return new MynahError('EXPECTED', message, { trace: unmet[0]?.stub.parts.trace })
 }
@@ -21,6 +21,6 @@ function wordUnmet({ stub, uses }: Unmet, entries: readonly CallEntry[], base: B
   const lines = [`Expected: ${stub}`]
   if (stub.times > 1) lines.push(`  times  expected ${stub.times} requests`, `         received ${uses}`)
   const nearest = nearestEntry(stub, entries, base)
-  if (!nearest) return [...lines, uses > 0 ? 'No other request has arrived' : 'No request has arrived'].join('\n')
+  if (!nearest) return [...lines, uses > 0 ? 'No other requests arrived' : 'No requests arrived'].join('\n')
   return [...lines, wordNearestRequest(nearest, nearest.taker)].join('\n')
 }

@@ -75,7 +75,7 @@ export class ApiDocument {
   /** Returns the part that a reference leads to, which may be a reference again. */
   target(reference: string, at: string): Part {
     if (!/^#(?:\/|$)/.test(reference)) {
-      refuseDocument(`the reference ${show(reference)} is no pointer within the document; bundle it first`, at)
+      refuseDocument(`the reference ${show(reference)} does not point into the document; bundle the document first`, at)
     }
     let value: unknown = this.root
     for (const key of keysOf(reference)) {

@@ -9,9 +9,9 @@ import { restPathOf } from './template.ts'
 export function notToCheck(operation: Operation, key: string, base: BasePath): string {
   const { method, path, statuses } = operation
   if (key !== 'request' && !statuses.includes(key)) {
-    return `If the server sends it all the same, write  rest.${method.toLowerCase()}(${quote(restPathOf(path, base))}, …)`
+    return `If the server does send it, write  rest.${method.toLowerCase()}(${quote(restPathOf(path, base))}, …)`
   }
-  return `Not to check it, add ${quote(`${operation.name} ${key}`)} to the option ignore, with the reason`
+  return `To skip this check, add ${quote(`${operation.name} ${key}`)} to the ignore option, with a reason`
 }
 
 function thereAre(names: readonly string[]): string {
@@ -56,7 +56,7 @@ export function refuseStatus(operation: Operation, status: number, base: BasePat
   const { call, method, path, statuses } = operation
   const right = statuses.find((key) => /^[2-5]\d\d$/.test(key) && key[0] === String(status)[0])
   const own = `rest.${method.toLowerCase()}(${quote(restPathOf(path, base))}, …${isSet ? `, { status: ${status} }` : ''})`
-  const documented = right && `${call}, …, { status: ${right} }), or, if the server sends it all the same,\n       `
+  const documented = right && `${call}, …, { status: ${right} }), or, if the server does send it,\n       `
   const problem = `the operation documents no status ${status}; ${thereAre(statuses)}`
   return refuseCall(`${call})`, problem, (documented ?? '') + own)
 }

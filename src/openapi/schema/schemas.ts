@@ -80,7 +80,7 @@ export class Schemas {
   }
 }
 
-const ENDLESS = 'the schema leads back to itself without an end, or has too many levels or alternatives for the value'
+const ENDLESS = 'the schema is endlessly circular, or has too many levels or alternatives for the value'
 
 /** A value of fewer levels is not what ends the stack. */
 const DEEP = 200

@@ -5,6 +5,6 @@ import { showWritten } from '../../core/show.ts'
 export function file(path: string | URL): never {
   throw new MynahError(
     'ENVIRONMENT',
-    `file(${showWritten(path)}) reads a file of the disk, which a page cannot; fetchReal() in a resolver gets a file of the page's server`,
+    `file(${showWritten(path)}) reads from disk, which a page cannot do; in a resolver, fetchReal() fetches a file from the page's server`,
   )
 }

@@ -76,7 +76,7 @@ async function readFileChunk(place: string, position: number, length: number): P
   const handle = await open(place)
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: new Uint8Array(length), position })
-    if (bytesRead === 0) throw new Error(`${place} has become shorter while it was sent`)
+    if (bytesRead === 0) throw new Error(`${place} was truncated while it was being sent`)
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()

@@ -306,7 +306,7 @@ describe('the mode', () => {
     expect(error).toMatchObject({
       code: 'RECORDING',
       message:
-        `There is no cassette '${file}', and nothing may be recorded here\n\n` +
+        `There is no cassette '${file}', and recording is disabled here\n\n` +
         'Run  MYNAH_RECORD=missing npx vitest run test/archive/record/cassette.test.ts',
     })
   })

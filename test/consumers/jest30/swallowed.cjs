@@ -30,7 +30,7 @@ exports.testSwallowed = ({ rest, setupMocks }, axios, http) => {
     await fetch('https://api.test/broken').catch(() => {})
   })
 
-  test('fails: An expected request did not come', async () => {
+  test('fails: An expected request did not arrive', async () => {
     mocks.expect(rest.post('/users', {}))
     await fetch('https://api.test/users')
   })

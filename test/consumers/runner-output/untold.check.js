@@ -28,7 +28,7 @@ describe('Jest with mocks that start in `setupFiles`, or in a test, fails each t
       const { code, output } = await jest('jest-setup', where)
       includes(output, '● swallows\n', report('a'), report('b'))
       includes(output, '● swallows with mocks of its own\n', report('c'))
-      includes(output, '● expects a request that does not come\n', 'An expected request did not come\n')
+      includes(output, '● expects a request that does not come\n', 'An expected request did not arrive\n')
       includes(output, 'Tests:       4 failed, 1 passed, 5 total')
       assert.ok(!output.includes(report('d')), output)
       assert.ok(!output.includes('mynah:'), output)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 /** How the stories of src/Headless.stories.tsx that have to fail do so. All others pass. */
 const REPORTS = {
   Missed: /No stub answers GET http:.*\/api\/groups\s+Nearest: rest\.get\('\/api\/users'\)/,
-  Unmet: /An expected request did not come\s+Expected: mocks\.expect\.post\('\/api\/users'\)/,
+  Unmet: /An expected request did not arrive\s+Expected: mocks\.expect\.post\('\/api\/users'\)/,
   Asserted:
     /expect\(mocks\)\.toHaveRequested\('POST \/api\/users', \{ body: \{ name: 'Ada' \} \}\)\s+Nearest: GET http:.*\/api\/users/,
   WrongKey:

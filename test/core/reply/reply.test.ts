@@ -477,7 +477,7 @@ test('the chunks of stream() are sent as they are', () => {
 })
 
 test('a wrong chunk of stream() is refused when a generator sends it', () => {
-  const problem = 'A chunk of a stream is a string or bytes, not number'
+  const problem = 'A stream chunk must be a string or bytes, not number'
   expect(() => walk(stream(new Set([1]) as unknown as Chunks))).toThrow(new MynahError('STREAM', problem))
 })
 

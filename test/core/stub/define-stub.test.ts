@@ -227,7 +227,7 @@ describe('a stub that can never answer', () => {
     const stubs = [at(7, '/users/:id'), at(12, '/users/:userId')]
     expect(
       errorOf(() => checkHidden(stubs)).message,
-    ).toBe(`rest.get('/users/:userId') can never answer: an earlier stub of its route takes all requests. Give this one a \`match\`, or the earlier one \`times\`
+    ).toBe(`rest.get('/users/:userId') can never answer: an earlier stub for the same route answers every request. Give this one a \`match\`, or the earlier one \`times\`
 
   rest.get('/users/:id')  test/users.test.ts:7
   rest.get('/users/:userId')  test/users.test.ts:12`)
@@ -237,7 +237,7 @@ describe('a stub that can never answer', () => {
     const stubs = [at(1, '/users'), at(2, '/users{/:id}'), at(3, '/users')]
     expect(
       errorOf(() => checkHidden(stubs)).message,
-    ).toBe(`rest.get('/users') can never answer: an earlier stub of its route takes all requests. Give this one a \`match\`, or the earlier one \`times\`
+    ).toBe(`rest.get('/users') can never answer: an earlier stub for the same route answers every request. Give this one a \`match\`, or the earlier one \`times\`
 
   rest.get('/users')  test/users.test.ts:1
   rest.get('/users')  test/users.test.ts:3`)

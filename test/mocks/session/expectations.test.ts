@@ -86,7 +86,7 @@ describe('expect(...stubs)', () => {
     mocks.expect(users)
     mocks.expect(users)
     await get('/users')
-    expect(() => mocks.verify()).toThrow('An expected request did not come')
+    expect(() => mocks.verify()).toThrow('An expected request did not arrive')
     await get('/users')
     await get('/users')
     mocks.verify()
@@ -121,7 +121,7 @@ describe('expect(...stubs)', () => {
     const mocks = startForgiving([users])
     mocks.expect(rest.get('/users', ({ next }) => next()))
     expect(await get('/users')).toBe('route')
-    expect(() => mocks.verify()).toThrow('An expected request did not come')
+    expect(() => mocks.verify()).toThrow('An expected request did not arrive')
   })
 
   test('refuses a value that is not a stub', () => {
@@ -138,7 +138,7 @@ describe('an expected request that did not come', () => {
     await post({ name: 'Bob', role: 'admin' })
     const error = thrownBy(() => mocks.stop())
     expect(error).toMatchObject({ name: 'MynahError', code: 'EXPECTED' })
-    expect(messageOf(error)).toBe(`An expected request did not come
+    expect(messageOf(error)).toBe(`An expected request did not arrive
 
 Expected: rest.post('/users')  test/mocks/session/expectations.test.ts
 Nearest: POST http://api.test/users
@@ -150,7 +150,7 @@ Nearest: POST http://api.test/users
     const mocks = start([users])
     mocks.expect(rest.get('/teams', []), rest.get('/users', [], { times: 3 }))
     await get('/users')
-    expect(endOf(mocks)).toBe(`3 expected requests did not come
+    expect(endOf(mocks)).toBe(`3 expected requests did not arrive
 
 Expected: rest.get('/teams')  test/mocks/session/expectations.test.ts
 Nearest: GET http://api.test/users
@@ -160,23 +160,23 @@ Nearest: GET http://api.test/users
 Expected: rest.get('/users')  test/mocks/session/expectations.test.ts
   times  expected 3 requests
          received 1
-No other request has arrived`)
+No other requests arrived`)
   })
 
   test('says if no request has arrived', () => {
     const mocks = start([])
     mocks.expect(users)
-    expect(endOf(mocks)).toBe(`An expected request did not come
+    expect(endOf(mocks)).toBe(`An expected request did not arrive
 
 Expected: rest.get('/users')  test/mocks/session/expectations.test.ts
-No request has arrived`)
+No requests arrived`)
   })
 
   test('names the stub that answered a fitting request', async () => {
     const mocks = start([users])
     await get('/users')
     mocks.expect(rest.get('/users', []))
-    expect(endOf(mocks)).toBe(`An expected request did not come
+    expect(endOf(mocks)).toBe(`An expected request did not arrive
 
 Expected: rest.get('/users')  test/mocks/session/expectations.test.ts
 Nearest: GET http://api.test/users
@@ -198,8 +198,8 @@ Nearest: GET http://api.test/users
   test('makes verify() throw until the request comes', async () => {
     const mocks = start([])
     mocks.expect(users)
-    expect(() => mocks.verify()).toThrow('An expected request did not come')
-    expect(() => mocks.verify()).toThrow('An expected request did not come')
+    expect(() => mocks.verify()).toThrow('An expected request did not arrive')
+    expect(() => mocks.verify()).toThrow('An expected request did not arrive')
     await get('/users')
     mocks.verify()
   })
@@ -264,7 +264,7 @@ describe('the undo of expect()', () => {
     const mocks = startForgiving([])
     mocks.expect(users)
     mocks.expect(users)()
-    expect(() => mocks.verify()).toThrow('An expected request did not come')
+    expect(() => mocks.verify()).toThrow('An expected request did not arrive')
   })
 
   test('is called by `using`', () => {

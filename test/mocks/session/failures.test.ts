@@ -65,7 +65,7 @@ describe('at the end of the process', () => {
 
   test('an expectation that has not come is written until verify() has thrown it', () => {
     mocks.expect(rest.post('/users', {}))
-    expect(endProcess().text).toMatch(/\n\nAn expected request did not come\n\nExpected: rest\.post\('\/users'\)/)
+    expect(endProcess().text).toMatch(/\n\nAn expected request did not arrive\n\nExpected: rest\.post\('\/users'\)/)
     thrownBy(() => mocks.verify())
     expect(endProcess().text).toBe('')
   })

@@ -307,15 +307,14 @@ describe('waitFor()', () => {
       name: 'nothing arrived',
       paths: [],
       options: {},
-      message:
-        "mocks.waitFor: waited 1000 ms for 1 call of { path: '/users' }, and 0 arrived\n\nNo request has arrived",
+      message: "mocks.waitFor: waited 1000 ms for 1 call of { path: '/users' }, but 0 arrived\n\nNo requests arrived",
     },
     {
       name: 'too few and others arrived',
       paths: ['/users', '/posts'],
       options: { times: 2, timeout: 50 },
       message:
-        "mocks.waitFor: waited 50 ms for 2 calls of { path: '/users' }, and 1 arrived\n\nArrived:\n  GET http://api.test/users  answered\n  GET http://api.test/posts  answered",
+        "mocks.waitFor: waited 50 ms for 2 calls of { path: '/users' }, but 1 arrived\n\nArrived:\n  GET http://api.test/users  answered\n  GET http://api.test/posts  answered",
     },
   ])('lists the arrived requests at its time-out: $name', async ({ paths, options, message }) => {
     const mocks = start([rest.get('/users', []), rest.get('/posts', [])])

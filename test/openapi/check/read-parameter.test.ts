@@ -261,6 +261,6 @@ test.each<[what: string, parameters: unknown, message: string]>([
   const document = { openapi: '3.0.0', paths: { '/a': { get: { parameters, responses: { 204: {} } } } } }
   const error = thrownBy(() => openapi(document).get('/a', undefined))
   expect(error).toHaveProperty('code', 'OPENAPI')
-  const advice = "Not to check it, add 'GET /a request' to the option ignore, with the reason"
+  const advice = "To skip this check, add 'GET /a request' to the ignore option, with a reason"
   expect(messageOf(error)).toBe(`openapi(document): ${message}\n\n${advice}`)
 })

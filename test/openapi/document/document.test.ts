@@ -64,12 +64,12 @@ test.each<[what: string, document: object, message: string]>([
   [
     'a reference out of the document',
     withSchema({ $ref: 'https://api.test/user.json' }),
-    "openapi(document): the reference 'https://api.test/user.json' is no pointer within the document; bundle it first\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema",
+    "openapi(document): the reference 'https://api.test/user.json' does not point into the document; bundle the document first\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema",
   ],
   [
     'a reference to an anchor, which was taken for the whole document',
     withSchema({ $ref: '#user' }),
-    "openapi(document): the reference '#user' is no pointer within the document; bundle it first\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema",
+    "openapi(document): the reference '#user' does not point into the document; bundle the document first\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema",
   ],
   [
     'references in a circle that leads nowhere',
@@ -85,7 +85,7 @@ test.each<[what: string, document: object, message: string]>([
       { $ref: '#/components/schemas/A' },
       { components: { schemas: { A: { not: { $ref: '#/components/schemas/A' } } } } },
     ),
-    'openapi(document): the schema leads back to itself without an end, or has too many levels or alternatives for the value\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema',
+    'openapi(document): the schema is endlessly circular, or has too many levels or alternatives for the value\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema',
   ],
   [
     'a value that is not a schema',
@@ -99,7 +99,7 @@ test.each<[what: string, document: object, message: string]>([
     expect(error).toHaveProperty('code', 'OPENAPI')
     const key = message.endsWith('requestBody') ? 'request' : '200'
     expect(messageOf(error)).toBe(
-      `${message}\n\nNot to check it, add 'GET /a ${key}' to the option ignore, with the reason`,
+      `${message}\n\nTo skip this check, add 'GET /a ${key}' to the ignore option, with a reason`,
     )
   }
 })
@@ -407,22 +407,22 @@ test.each<[what: string, options: unknown, message: string]>([
   [
     'a key that fits nothing',
     { ignore: { 'GET /users 404': 'it is wrong' } },
-    "openapi: 'GET /users 404' in ignore fits nothing; the keys of GET /users end in 200, 4XX, default, request",
+    "openapi: 'GET /users 404' in ignore matches nothing; the keys of GET /users end in 200, 4XX, default, request",
   ],
   [
     'an operationId in place of the method and the path',
     { ignore: { 'getUser 200': 'it is wrong' } },
-    "openapi: 'getUser 200' in ignore is of no operation of the document; the nearest is GET /users/{user-name}\n\nWrite  'GET /users/{user-name} 200'",
+    "openapi: 'getUser 200' in ignore does not name an operation of the document; the nearest is GET /users/{user-name}\n\nWrite  'GET /users/{user-name} 200'",
   ],
   [
     'an operationId alone',
     { ignore: { getUser: 'it is wrong' } },
-    "openapi: 'getUser' in ignore is of no operation of the document; the nearest is GET /users/{user-name}",
+    "openapi: 'getUser' in ignore does not name an operation of the document; the nearest is GET /users/{user-name}",
   ],
   [
     'a key of an operation that the document lacks, for which the key of another one was offered',
     { ignore: { 'GET /user 200': 'it is wrong' } },
-    "openapi: 'GET /user 200' in ignore is of no operation of the document; the nearest is GET /users",
+    "openapi: 'GET /user 200' in ignore does not name an operation of the document; the nearest is GET /users",
   ],
 ])('options are refused: %s', (_what, options, message) => {
   const error = thrownBy(() => openapi(usersDocument, options as object))

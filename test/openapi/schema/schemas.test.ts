@@ -243,6 +243,6 @@ test('a schema of 5,000 levels was a bare RangeError', () => {
     code: 'OPENAPI',
     message:
       'openapi(document): the schema is nested too deeply to be read\n\n  at #/paths/~1a/get/responses/200/content/application~1json/schema\n\n' +
-      "Not to check it, add 'GET /a 200' to the option ignore, with the reason",
+      "To skip this check, add 'GET /a 200' to the ignore option, with a reason",
   })
 })

@@ -188,7 +188,7 @@ test('a file that becomes shorter while it is sent fails the body', async () => 
   })()
   expect(await rejectionOf(rest_)).toMatchObject({
     message: 'terminated',
-    cause: { message: `${at('large.bin')} has become shorter while it was sent` },
+    cause: { message: `${at('large.bin')} was truncated while it was being sent` },
   })
 })
 
@@ -252,7 +252,7 @@ test('is refused in a page, which has no disk', () => {
     expect.objectContaining({
       code: 'ENVIRONMENT',
       message:
-        "file('logo.png') reads a file of the disk, which a page cannot; fetchReal() in a resolver gets a file of the page's server",
+        "file('logo.png') reads from disk, which a page cannot do; in a resolver, fetchReal() fetches a file from the page's server",
     }),
   )
 })

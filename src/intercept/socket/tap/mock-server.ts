@@ -96,7 +96,7 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
 
   const openTunnel = ({ url = '' }: IncomingMessage, tap: Tap, message: Message) => {
     const end = tunnelEnd(url)
-    if (!end) throw new MynahError('REQUEST', `A tunnel leads to a host and a port, not to ${url}`)
+    if (!end) throw new MynahError('REQUEST', `The target of a tunnel must be a host and a port, not ${url}`)
     if (isBypassed()) tap.passthrough(message)
     else tap.requestTunnel(message, end)
   }

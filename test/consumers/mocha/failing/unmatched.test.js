@@ -41,7 +41,7 @@ describe('the tests of one suite', () => {
     done(new Error('the callback'))
   })
 
-  it('fails: An expected request did not come', async () => {
+  it('fails: An expected request did not arrive', async () => {
     mocks.expect(rest.post('/users', {}))
     await fetch('https://api.test/users')
   })

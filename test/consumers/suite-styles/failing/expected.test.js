@@ -4,7 +4,7 @@ import { rest, setupMocks } from 'mynah'
 const mocks = setupMocks([rest.get('/users', [])])
 beforeAll(mocks)
 
-test('fails: An expected request did not come', async () => {
+test('fails: An expected request did not arrive', async () => {
   mocks.expect(rest.post('/users', {}))
   await fetch('https://api.test/users')
 })
@@ -18,7 +18,7 @@ test("fails: body.name  expected 'Ada'", async () => {
   }).catch(() => {})
 })
 
-test('fails: 2 expected requests did not come', () => {
+test('fails: 2 expected requests did not arrive', () => {
   mocks.expect(rest.get('/a', {}), rest.get('/b', {}))
 })
 

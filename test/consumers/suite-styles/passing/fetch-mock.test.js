@@ -28,7 +28,7 @@ test('what is expected of an injected fetch has to come', async () => {
   await mocks.fetch('https://api.github.test/none').catch(() => {})
   mocks.reset({ failures: true })
   mocks.expect(rest.post('/repos/:owner/:repo/releases', {}, { match: { body: { tag_name: '1.0.0' } } }))
-  expect(() => mocks.verify()).toThrow('An expected request did not come')
+  expect(() => mocks.verify()).toThrow('An expected request did not arrive')
   await release({ fetch: mocks.fetch, version: '1.0.0' })
   mocks.verify()
   mocks.stop()

@@ -63,7 +63,7 @@ test('rate limits: the header of the first answer', async () => {
 
 test('scope.done() in the middle of a test: verify()', async () => {
   mocks.expect(api.delete('/users/1', undefined, { status: 204 }))
-  expect(() => mocks.verify()).toThrow('An expected request did not come')
+  expect(() => mocks.verify()).toThrow('An expected request did not arrive')
   expect((await axios.delete('https://api.test/v1/users/1')).status).toBe(204)
   mocks.verify()
 })

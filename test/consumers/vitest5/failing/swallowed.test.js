@@ -41,7 +41,7 @@ test('fails: a bug in the resolver', async () => {
   await fetch('http://api.test/broken').catch(() => {})
 })
 
-test('fails: An expected request did not come', async () => {
+test('fails: An expected request did not arrive', async () => {
   mocks.expect(rest.post('/users', {}))
   await fetch('http://api.test/users')
 })
