@@ -70,7 +70,7 @@ exports.testArchives = ({ setupMocks }, { har, toHar }, { cassette }) => {
   test('the environment variables that this file sets count', () => {
     process.env.MYNAH_RECORD = 'none'
     expect(() => cassette(join(tmpdir(), 'no.har'), { origins: ['https://api.test'] })).toThrow(
-      'nothing may be recorded',
+      'recording is disabled here',
     )
   })
 }
