@@ -96,6 +96,9 @@ export const SHELVES: readonly Shelf[] = [
     title: 'Recipes',
     pages: [
       ['docs/recipes/react-testing-library.md', 'components that send requests'],
+      ['docs/recipes/next.md', 'server components, route handlers, server actions, `next/headers` and `next/cache`'],
+      ['docs/recipes/loaders.md', 'loaders and actions of React Router and Remix'],
+      ['docs/recipes/react-native.md', "a component, with React Native's Jest preset"],
       ['docs/recipes/query-libraries.md', 'retries of TanStack Query and SWR'],
       [
         'docs/recipes/optimistic-updates.md',

@@ -18,6 +18,9 @@ const PROJECTS: readonly (readonly [page: string, section: string | undefined, p
   ['docs/guide/works-with.md', 'Nuxt', 'test/consumers/nuxt'],
   ['docs/recipes/dev-server.md', undefined, 'test/consumers/browser'],
   ['docs/recipes/contract-tests.md', undefined, 'test/consumers/recipes'],
+  ['docs/recipes/next.md', undefined, 'docs/examples/next'],
+  ['docs/recipes/loaders.md', undefined, 'docs/examples/react-router'],
+  ['docs/recipes/react-native.md', undefined, 'docs/examples/react-native'],
   ['docs/recipes/storybook-error-states.md', undefined, 'docs/examples/storybook'],
 ]
 
