@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { test } from 'node:test'
-import { llmsText } from '../../docs/site/llms.ts'
+import { llmsText, skillText } from '../../docs/site/llms.ts'
 
 /* What `npm pack` would put into the tarball, after a build: `npm run check:package`. */
 
@@ -154,12 +154,12 @@ function targetsOf(part: unknown): string[] {
 }
 
 test('the tarball holds these files and no others', () => {
-  assert.deepEqual([...new Set(packed().map(unhashed))].sort(), [...FILES, ...PAGES, 'llms.txt'].sort())
+  assert.deepEqual([...new Set(packed().map(unhashed))].sort(), [...FILES, ...PAGES, 'SKILL.md', 'llms.txt'].sort())
 })
 
 test('the links of its pages lead to files of the tarball', () => {
   const files = packed()
-  const broken = ['README.md', ...PAGES.filter((page) => page.endsWith('.md'))].flatMap((page) => {
+  const broken = ['README.md', 'SKILL.md', ...PAGES.filter((page) => page.endsWith('.md'))].flatMap((page) => {
     const prose = read(page).replace(/^```.*?^```/gms, '')
     const targets = [...prose.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) =>
       posix.join(posix.dirname(page), path),
@@ -183,8 +183,9 @@ test('its pages for users do not link to pages that it lacks', () => {
   assert.deepEqual(linking, [])
 })
 
-test('its llms.txt lists the pages', () => {
+test('its llms.txt lists the pages, and its SKILL.md is the page for assistants', () => {
   assert.equal(read('llms.txt'), llmsText())
+  assert.equal(read('SKILL.md'), skillText())
 })
 
 test('the tarball holds every file that its manifest names', () => {
