@@ -18,11 +18,12 @@ test('the report of the README is the report of such a miss', async () => {
   const error = await fetch('https://api.test/users?page=1', { method: 'POST', headers, body }).catch(
     (thrown) => thrown,
   )
-  const [, report] = /^```text\n(.*?)^```/ms.exec(readPage('README.md')) ?? []
-  expect(error.message.replace(/test\/docs\/readme\.test\.ts:\d+/, 'test/users.test.ts:12')).toBe(report?.trim())
+  const [, code = '', report] = /^```js\n(.*?)^```.*?^```text\n(.*?)^```/ms.exec(readPage('README.md')) ?? []
+  const line = code.split('\n').findIndex((text) => text.includes("rest.post('/users'")) + 1
+  expect(error.message.replace(/test\/docs\/readme\.test\.ts:\d+/, `test/users.test.ts:${line}`)).toBe(report?.trim())
 })
 
 test('the README starts the mocks by the same hook in each runner', () => {
   const hooks = readPage('README.md').match(/\bbefore\w+(?=\(mocks\)|: setupMocks\(routes\))/g)
-  expect(hooks).toEqual(['beforeAll', 'beforeAll', 'beforeAll'])
+  expect(hooks).toEqual(['beforeAll', 'beforeAll', 'beforeAll', 'beforeAll'])
 })

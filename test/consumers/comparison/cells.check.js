@@ -134,10 +134,3 @@ cell('Jest 30', 'without configuration', 'mynah', jest('passed'))
 cell('Jest 30', 'needs configuration', 'msw 3', jest('failed'))
 cell('Pages', 'inside the page, no worker file', 'mynah', worker(false))
 cell('Pages', 'a service worker: requests show in the network panel', 'msw 3', worker(true))
-cell(
-  'WebSockets',
-  'every client in Node; pages, also in Playwright',
-  'mynah',
-  protocols(true, ['the global class', 'ws']),
-)
-cell('WebSockets', 'the global class', 'msw 3', protocols(true, ['the global class']))
