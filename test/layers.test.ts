@@ -60,6 +60,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '#foreign-body': 'request/foreign-body.ts',
   '#foreign-init': 'fetch/foreign-init.ts',
   '#file': 'response/file/file.node.ts',
+  '#known-text': 'response/known-text.ts',
   '#open-peer': 'websocket/open-peer.node.ts',
   '#platform': 'runtime/platform.node.ts',
   '#runners': 'mocks/runner/runners.node.ts',

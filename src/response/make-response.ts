@@ -1,3 +1,4 @@
+import { withKnownText } from '#known-text'
 import { nativeResponse } from '#platform'
 import type { HeaderList } from '../core/reply/reply.ts'
 import { isBrowser } from '../runtime/environment.ts'
@@ -87,7 +88,7 @@ function mockedClass(): MockedClass {
   if (knownClass?.global !== Response) {
     // The classes of jest-fetch-mock, node-fetch 2 and some polyfills take no streams, and send their names.
     const base = 'getReader' in Object(new Response('').body) ? Response : nativeResponse()
-    knownClass = { global: Response, mocked: extend(base) }
+    knownClass = { global: Response, mocked: extend(withKnownText(base)) }
   }
   return knownClass.mocked
 }

@@ -80,3 +80,7 @@ export function failRequest(request: UndiciRequest, error: Error): void {
 /** Returns the names of the methods that undici calls on a request when something happens to it. */
 export const eventNames = (prototype: object): readonly string[] =>
   Object.getOwnPropertyNames(prototype).filter((name) => /^on[A-Z]/.test(name))
+
+/** Whether a method of a body is undici's own, and neither a spy nor that of another platform: all of its class call one function. */
+export const readsBody = (method: () => unknown): boolean =>
+  Function.prototype.toString.call(method).includes('consumeBody')
