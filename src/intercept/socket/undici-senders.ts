@@ -5,6 +5,7 @@ import { type EmitterClass, INIT } from '../../runtime/hosts/node.ts'
 import { clientsOf, dispatchingPrototypes, eventNames, globalDispatchers } from '../../runtime/hosts/undici.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import { patch } from '../patch.ts'
+import { type Dispatched, dispatchedRequest } from './pool-queue.ts'
 import type { Sent } from './undici-request.ts'
 
 type DispatcherMethod = (this: object, ...args: unknown[]) => unknown
@@ -15,15 +16,23 @@ const dispatching = new Set<object>()
 /**
  * Keeps the async context in which each request of undici is sent. A pool of undici 6 and 7 keeps the arguments of a request that has
  * to wait, and dispatches them to a client in the context of the request before it; and all that undici calls when a socket is read
- * runs in the context of whoever opened the socket.
+ * runs in the context of whoever opened the socket. Ends what still waits in a pool with the mocks.
  */
-export function watchSenders() {
-  /** By the options with which a request is dispatched: a copy, because a user may dispatch the same object twice. */
-  const dispatched = new WeakMap<object, AsyncResource>()
+export function watchSenders(isBypassed: () => boolean) {
+  /** By the options of a request, a copy because a user may dispatch the same object twice, and by the handler that undici has of it. */
+  const dispatched = new WeakMap<object, Dispatched>()
   const created = new WeakMap<object, AsyncResource>()
+  /** What waits in pools. */
+  const queued = new Set<Dispatched>()
+  let requests = 0
   const patched = new Set<object>()
   const undos: (() => void)[] = []
-  let current: object | undefined
+
+  const dispatchedBy = (handler: object, sender: AsyncResource): Dispatched => {
+    const made: Dispatched = dispatchedRequest(handler, sender, () => queued.delete(made))
+    dispatched.set(made.handler, made)
+    return made
+  }
 
   /** Runs `dispatch` in the context of its first call, also if a pool calls it again for a client of its own. */
   const watchDispatch = (prototype: object) => {
@@ -31,18 +40,18 @@ export function watchSenders() {
     patched.add(prototype)
     const undo = patch(prototype as { dispatch: DispatcherMethod }, 'dispatch', (original) => {
       return function dispatch(this: object, given: unknown, handler: unknown): unknown {
-        if (!isObject(given) || !isObject(handler) || given === current) return original.call(this, given, handler)
-        const sender = dispatched.get(given)
-        const options = sender ? given : { ...given }
-        if (!sender) dispatched.set(options, contextOfCaller())
-        const before = current
-        current = options
-        try {
-          if (sender) return sender.runInAsyncScope(original, this, options, handler)
-          return original.call(this, options, handler)
-        } finally {
-          current = before
-        }
+        if (!isObject(given) || !isObject(handler)) return original.call(this, given, handler)
+        const known = dispatched.get(handler)
+        const before = dispatched.get(given)
+        const options = before ? given : { ...given }
+        const sent = known ?? dispatchedBy(handler, before?.sender ?? contextOfCaller())
+        dispatched.set(options, sent)
+        queued.delete(sent)
+        const requestsBefore = requests
+        const isFree = sent.sender.runInAsyncScope(original, this, options, sent.handler)
+        // No client has made a request of it.
+        if (isFree === false && requests === requestsBefore) queued.add(sent)
+        return isFree
       }
     })
     undos.push(undo)
@@ -80,6 +89,7 @@ export function watchSenders() {
   return {
     /** Called with a request while it is created. */
     add(request: Sent): void {
+      requests++
       created.set(request, contextOfCaller())
       watchEvents(Object.getPrototypeOf(request))
     },
@@ -89,13 +99,18 @@ export function watchSenders() {
     },
     /** Returns the context in which a request was sent. */
     of: (request: Sent): AsyncResource | undefined => created.get(request),
+    /** Returns the undo. It ends the requests in the queues of pools. */
     start(): () => void {
       watchEmitters()
       for (const prototype of dispatching) watchDispatch(prototype)
       for (const dispatcher of globalDispatchers()) watchDispatcher(dispatcher)
       return () => {
         patched.clear()
-        runAll(undos.splice(0).reverse())
+        // An error of what an interceptor has sent may end the interceptor's own request too. User code may throw in its handler.
+        const ends = [...queued].map((sent) => () => {
+          if (queued.delete(sent) && !sent.sender.runInAsyncScope(isBypassed)) sent.end()
+        })
+        runAll([...undos.splice(0).reverse(), ...ends])
       }
     },
   }

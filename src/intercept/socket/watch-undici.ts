@@ -26,7 +26,7 @@ interface WatchUndiciOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'>
  */
 export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOptions) {
   let reason: ConnectReason | undefined
-  const senders = watchSenders()
+  const senders = watchSenders(isBypassed)
   const waiting = new Set<Sent>()
   const sockets = new WeakSet<Socket>()
   const connected = new WeakSet<Socket>()

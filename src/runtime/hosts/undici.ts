@@ -77,6 +77,18 @@ export function failRequest(request: UndiciRequest, error: Error): void {
   else request.onError?.(error)
 }
 
+/** What a request is dispatched with. */
+export interface Handler {
+  onResponseError?(controller: null, error: Error): void
+  onError?(error: Error): void
+}
+
+/** Fails a handler whose request no client of undici has taken, as `destroy` of a pool does. */
+export function failHandler(handler: Handler, error: Error): void {
+  if (handler.onResponseError) handler.onResponseError(null, error)
+  else handler.onError?.(error)
+}
+
 /** Returns the names of the methods that undici calls on a request when something happens to it. */
 export const eventNames = (prototype: object): readonly string[] =>
   Object.getOwnPropertyNames(prototype).filter((name) => /^on[A-Z]/.test(name))
