@@ -1,5 +1,5 @@
 import type { AsyncResource } from 'node:async_hooks'
-import { failHandler, type Handler } from '../../runtime/hosts/undici.ts'
+import { failHandler, type DispatchHandler } from '../../runtime/hosts/undici.ts'
 import { socketEndedError } from '../../transport/socket-error.ts'
 
 /** A request that was dispatched, until its client hears of it. */
@@ -16,7 +16,7 @@ export interface Dispatched {
  * A pool of undici keeps what a request was dispatched with until one of its connections is free. Nobody else can take a request out of
  * that queue, so it gets a handler that can end the request. `hear` is called whenever the client hears of the request.
  */
-export function dispatchedRequest(own: Handler, sender: AsyncResource, hear: () => void): Dispatched {
+export function dispatchedRequest(own: DispatchHandler, sender: AsyncResource, hear: () => void): Dispatched {
   let error: Error | undefined
   // The target is empty: a proxy of a frozen object has to return its very methods.
   const handler = new Proxy(

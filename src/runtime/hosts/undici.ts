@@ -78,13 +78,13 @@ export function failRequest(request: UndiciRequest, error: Error): void {
 }
 
 /** What a request is dispatched with. */
-export interface Handler {
+export interface DispatchHandler {
   onResponseError?(controller: null, error: Error): void
   onError?(error: Error): void
 }
 
 /** Fails a handler whose request no client of undici has taken, as `destroy` of a pool does. */
-export function failHandler(handler: Handler, error: Error): void {
+export function failHandler(handler: DispatchHandler, error: Error): void {
   if (handler.onResponseError) handler.onResponseError(null, error)
   else handler.onError?.(error)
 }
