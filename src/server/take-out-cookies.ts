@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import http, { type ClientRequest } from 'node:http'
 import { patch } from '../intercept/patch.ts'
-import { ADD, type AgentLike } from '../runtime/hosts/node.ts'
+import { type AgentLike, patchAddRequest } from '../runtime/hosts/node.ts'
 import { COOKIE_NAME, otherCookies } from './cookie.ts'
 
 /** A request of undici: its headers are a list of names and values, and a text in undici 5. */
@@ -16,12 +16,12 @@ interface UndiciRequest {
  * as they are.
  */
 export function takeOutCookies(): void {
-  patch(http.Agent.prototype as AgentLike, ADD, (original) => {
+  patchAddRequest(patch, http.Agent.prototype, (original) => {
     return function addRequest(this: AgentLike, request: ClientRequest, ...rest: unknown[]) {
       const cookie = request.getHeader('cookie')
       const isLeaving = hasTest(cookie) && !request.headersSent && !isLocal(request.host)
       if (isLeaving) setCookie(request, otherCookies([cookie].flat().join('; ')))
-      return original?.call(this, request, ...rest)
+      return original.call(this, request, ...rest)
     }
   })
   subscribe('undici:request:create', (message) => {

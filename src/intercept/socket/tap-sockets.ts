@@ -6,8 +6,7 @@ import {
   adoptContext,
   beginsHandshake,
   connectOptionsOf,
-  START,
-  type Startable,
+  patchHandshake,
   socketBelow,
 } from '../../runtime/hosts/node.ts'
 import { runAll } from '../../runtime/run-all.ts'
@@ -121,8 +120,8 @@ export function tapSockets({ serve, isBypassed, isPassthroughByHead, fault }: Ta
     })
   // TLS over a tapped socket: through a tunnel, or over one that a client has opened first.
   const patchStart = () =>
-    patch(TLSSocket.prototype as Startable, START, (original) => {
-      return function start(this: Startable) {
+    patchHandshake(patch, TLSSocket.prototype, (original) => {
+      return function start(this: TLSSocket) {
         const parent = socketBelow(this)
         const below = parent && taps.get(parent)
         // Node takes a socket without a handle for one that is still to be connected.

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { EventEmitter } from 'node:events'
 import { isObject } from '../../core/type-guards.ts'
-import { type EmitterClass, INIT } from '../../runtime/hosts/node.ts'
+import { patchEmitters } from '../../runtime/hosts/node.ts'
 import { clientsOf, dispatchingPrototypes, eventNames, globalDispatchers } from '../../runtime/hosts/undici.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import { patch } from '../patch.ts'
@@ -64,7 +64,7 @@ export function watchSenders(isBypassed: () => boolean) {
   }
   /** A dispatcher is an emitter. */
   const watchEmitters = () => {
-    const undo = patch(EventEmitter as unknown as EmitterClass, INIT, (original) => {
+    const undo = patchEmitters(patch, EventEmitter, (original) => {
       return function init(this: object, options: unknown): void {
         original.call(this, options)
         if ('dispatch' in this) watchDispatcher(this)

@@ -6,7 +6,14 @@ import { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
 import { isDeno } from '../../runtime/environment.ts'
 import { inMicrotask } from '../../runtime/event-loop.ts'
-import { ADD, AGENT, type AgentLike, ASSIGN, type Assign, CREATE, withoutSocket } from '../../runtime/hosts/node.ts'
+import {
+  type AgentLike,
+  type Assign,
+  agentPatches,
+  patchAssignment,
+  watchAgentsOf,
+  withoutSocket,
+} from '../../runtime/hosts/node.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import type { Destination } from '../../transport/destination.ts'
 import { socketEndedError } from '../../transport/socket-error.ts'
@@ -16,8 +23,6 @@ import { takeFromQueue } from './agent-queue.ts'
 import { type ConnectReason, openedFor } from './connect-reason.ts'
 import type { NextRequest } from './tap/messages.ts'
 import { isStream } from './tap/socket-methods.ts'
-
-const OPENING = [ADD, CREATE] as const
 
 /** Node's channel for a response whose head has arrived. */
 const ANSWERED = 'http.client.response.finish'
@@ -59,11 +64,10 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
     senders.set(request, sender)
     return sender
   }
-  const watchMethod = (owner: AgentLike, name: (typeof OPENING)[number]) => {
-    patched.add(owner)
-    // Node's own `addRequest` takes a free socket, or calls `createSocket`; an async context for it would only take time.
-    const mayOpen = owner !== Agent.prototype || name === CREATE
-    const undo = patch(owner as Required<AgentLike>, name, (original) => {
+  const watchMethods = (owner: object) => {
+    const acts = agentPatches(patch, owner, (original, mayTakeFree) => {
+      // Node's own `addRequest` takes a free socket, or calls `createSocket`; an async context for it would only take time.
+      const mayOpen = owner !== Agent.prototype || !mayTakeFree
       return function open(this: AgentLike, ...args: readonly unknown[]): unknown {
         const [request, options] = args
         // `tunnel` and `tunnel-agent` have a `createSocket` of their own, which takes options.
@@ -79,7 +83,8 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
         return sender.runInAsyncScope(() => opening.run(request, Reflect.apply, original, this, args))
       }
     })
-    undos.push(undo)
+    if (acts.length > 0) patched.add(owner)
+    for (const act of acts) undos.push(act())
   }
   /** Another library may open the real connection by an agent's own method when the request has a mocked socket already. */
   const watchConnecting = (owner: typeof Agent) =>
@@ -104,31 +109,23 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
    * A `ClientRequest` calls `createConnection` itself if it has no agent. An agent may override inherited methods; most do not.
    */
   const watchRequests = () => {
-    const set = function set(this: ClientRequest, agent: object | undefined): void {
-      Object.defineProperty(this, AGENT, { value: agent, configurable: true, enumerable: true, writable: true })
-      senderOf(this)
-      if (!agent) watchConstruction(this)
-      for (let owner = agent; owner && !patched.has(owner); owner = Object.getPrototypeOf(owner)) {
-        for (const name of OPENING) if (Object.hasOwn(owner, name)) watchMethod(owner, name)
-      }
-    }
-    const property = { configurable: true, get: () => undefined, set }
-    if (!Reflect.defineProperty(ClientRequest.prototype, AGENT, property)) {
-      throw frozenError(`ClientRequest.prototype.${AGENT}`)
-    }
-    return () => {
-      Reflect.deleteProperty(ClientRequest.prototype, AGENT)
-    }
+    const undo = watchAgentsOf(ClientRequest.prototype, (request, agent) => {
+      senderOf(request)
+      if (!agent) watchConstruction(request)
+      for (let owner = agent; owner && !patched.has(owner); owner = Object.getPrototypeOf(owner)) watchMethods(owner)
+    })
+    if (!undo) throw frozenError('ClientRequest.prototype.agent')
+    return undo
   }
   const watchAgents = () => {
-    for (const name of OPENING) watchMethod(Agent.prototype as AgentLike, name)
+    watchMethods(Agent.prototype)
     return () => {
       patched = new WeakSet()
       runAll(undos.splice(0).reverse())
     }
   }
   const watchAssignment = () =>
-    patch(ClientRequest.prototype, ASSIGN, (original) => {
+    patchAssignment(patch, ClientRequest.prototype, (original) => {
       return function assigned(this: ClientRequest, socket: Socket | undefined, ...rest: unknown[]): unknown {
         const destination = waiting.get(this)?.destination
         withSocket.add(this)

@@ -23,6 +23,13 @@ interface NodeSocket {
   readonly secureConnecting?: boolean
 }
 
+/** Replaces a method by what `make` returns for the original. Returns the undo. */
+type Patch = <Target extends object, Name extends keyof Target & string>(
+  target: Target,
+  name: Name,
+  make: (original: Target[Name]) => unknown,
+) => () => void
+
 const undocumented = (socket: object): NodeSocket => socket
 
 /** Whether a socket has a connection, real or about to be: no property tells. */
@@ -52,16 +59,17 @@ export const socketBelow = (socket: object): Socket | null | undefined => undocu
 /** Something that Node's `_destroy` takes for a socket above this one: it clears the timers of both, and has nothing to close. */
 export const standInAbove = (socket: Socket): Socket => ({ _parent: socket, emit: () => false }) as unknown as Socket
 
-/** The method of a `TLSSocket` that begins the handshake, over a connection of its own or over another socket. */
-export const START = '_start'
-
-export interface Startable extends TLSSocket {
-  [START](): void
+interface Startable extends TLSSocket {
+  _start(): void
 }
+
+/** Patches the method of a `TLSSocket` that begins the handshake, over a connection of its own or over another socket. */
+export const patchHandshake = (patch: Patch, sockets: TLSSocket, make: (begin: () => void) => unknown): (() => void) =>
+  patch(sockets as Startable, '_start', make)
 
 /** Whether the listener of a `connect` begins the handshake of TLS. */
 export const beginsHandshake = (socket: object, listener: (() => void) | undefined): boolean =>
-  listener !== undefined && listener === (socket as Partial<Startable>)[START]
+  listener !== undefined && listener === (socket as Partial<Startable>)._start
 
 /** Whether a handshake is in progress. An event tells its end alone. */
 export const isInHandshake = (socket: object): boolean => undocumented(socket).secureConnecting ?? false
@@ -111,34 +119,65 @@ export const ownFinish = (prototype: OutgoingMessage): object => ({ _finish: Ref
 /** Whether the connection of a message is used again: its `connection` header is written by Node, and cannot be read before. */
 export const isKeptAlive = ({ shouldKeepAlive }: OutgoingMessage): boolean => shouldKeepAlive
 
-/** The methods in which an agent opens sockets, at once or asynchronously: no event tells for which request. */
-export const ADD = 'addRequest'
-export const CREATE = 'createSocket'
-
 /** An object that assigns a socket to a request: an `http.Agent`, or an agent of `agent-base` 6 and earlier, which does not extend it. */
 export interface AgentLike {
-  [ADD]?(...args: readonly unknown[]): unknown
-  [CREATE]?(...args: readonly unknown[]): unknown
   readonly requests?: unknown
 }
 
-/** The property of a `ClientRequest` that has its agent. The constructor sets it before it opens anything. */
-export const AGENT = 'agent'
+/** A method in which an agent opens sockets, at once or asynchronously. */
+export type OpenSocket = (this: AgentLike, ...args: readonly unknown[]) => unknown
 
-/** The method by which a `ClientRequest` gets its socket: the event `socket` comes a tick later. */
-export const ASSIGN = 'onSocket'
+/** Returns the acts that patch the methods that an agent itself has to open sockets: no event tells for which request. `mayTakeFree` is told of the one that takes a free socket instead, if there is one. */
+export function agentPatches(
+  patch: Patch,
+  agent: object,
+  make: (open: OpenSocket, mayTakeFree: boolean) => unknown,
+): readonly (() => () => void)[] {
+  const own = agent as Readonly<Record<'addRequest' | 'createSocket', OpenSocket>>
+  return (['addRequest', 'createSocket'] as const)
+    .filter((name) => Object.hasOwn(own, name))
+    .map((name) => () => patch(own, name, (open) => make(open, name === 'addRequest')))
+}
 
-export type Assign = ClientRequest[typeof ASSIGN]
+/** Patches the method by which an agent gets a request. */
+export const patchAddRequest = (patch: Patch, agent: object, make: (add: OpenSocket) => unknown): (() => void) =>
+  patch(agent as { readonly addRequest: OpenSocket }, 'addRequest', make)
+
+/**
+ * Calls a function when the constructor of a `ClientRequest` sets its agent, before it opens anything. Returns the undo; `undefined` if
+ * the class is frozen.
+ */
+export function watchAgentsOf(
+  requests: ClientRequest,
+  watch: (request: ClientRequest, agent: object | undefined) => void,
+): (() => void) | undefined {
+  const set = function set(this: ClientRequest, agent: object | undefined): void {
+    Object.defineProperty(this, 'agent', { value: agent, configurable: true, enumerable: true, writable: true })
+    watch(this, agent)
+  }
+  const isWatched = Reflect.defineProperty(requests, 'agent', { configurable: true, get: () => undefined, set })
+  return isWatched ? () => void Reflect.deleteProperty(requests, 'agent') : undefined
+}
+
+export type Assign = ClientRequest['onSocket']
+
+/** Patches the method by which a `ClientRequest` gets its socket: the event `socket` comes a tick later. */
+export const patchAssignment = (
+  patch: Patch,
+  requests: ClientRequest,
+  make: (assign: Assign) => unknown,
+): (() => void) => patch(requests, 'onSocket', make)
 
 /** Tells a request that there is no socket for it, as an agent does. */
-export const withoutSocket = (request: ClientRequest): void => request[ASSIGN](undefined as unknown as Socket)
+export const withoutSocket = (request: Pick<ClientRequest, 'onSocket'>): unknown =>
+  Reflect.apply(request.onSocket, request, [undefined])
 
-/** The function that each emitter calls in its constructor: the classes of undici's dispatchers are met there. */
-export const INIT = 'init'
-
-export interface EmitterClass {
-  [INIT](this: object, options: unknown): void
-}
+/** Patches the function that each emitter calls in its constructor: the classes of undici's dispatchers are met there. */
+export const patchEmitters = (
+  patch: Patch,
+  emitters: object,
+  make: (init: (this: object, options: unknown) => void) => unknown,
+): (() => void) => patch(emitters as { init(this: object, options: unknown): void }, 'init', make)
 
 /** Whether a process has loaded a module of Node; `undefined` where that is not known. Loading it would change the answer. */
 export function hasLoaded(name: string, running: object): boolean | undefined {
