@@ -34,12 +34,12 @@ export const rest: Rest = Object.freeze({
 /** The type of `rest`: a function for each method, and `at`. */
 export interface Rest extends RestMethods {
   /**
-   * Returns the functions for one API: their paths stand behind the base, an origin with or without a prefix, or a prefix
-   * alone. A RegExp is tested on the pathname behind the base. Each stub has the settings; its own win, and the names of headers
-   * and of the parts of a `match` are merged.
+   * Returns the functions for one API: their paths are relative to the base, which is an origin with or without a
+   * prefix, or a prefix alone. A RegExp is tested against the rest of the pathname. The settings apply to each stub;
+   * its own take precedence, and headers and the parts of a `match` are merged by name.
    *
    * @param base An origin with or without a prefix, or a prefix alone.
-   * @param settings Settings of each stub; a stub's own win.
+   * @param settings Settings of each stub; a stub's own take precedence.
    * @throws {RouteDefinitionError} if the base has params, a query or a hash, or is not a URL or a path; for wrong settings.
    * @example
    * const slack = rest.at('https://slack.com/api', { match: { headers: { authorization: exists() } } })

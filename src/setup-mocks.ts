@@ -29,7 +29,7 @@ import { traceFrom, withMethods } from './rest.ts'
 import { isWatched } from './runtime/environment.ts'
 
 /**
- * Makes mocks of routes. Pass them to the hook that sets up: `beforeAll(setupMocks(routes))`.
+ * Creates mocks from routes. Pass them to a setup hook: `beforeAll(setupMocks(routes))`.
  *
  * While a file of Jest, Vitest, Mocha or node:test is being collected, `setupMocks` registers its own hooks: an unmatched request
  * fails its test, and each test starts with a clean state. A file fails if nothing starts its mocks.

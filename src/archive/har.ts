@@ -9,7 +9,7 @@ import { toStubs } from './to-stubs.ts'
 
 /**
  * Makes stubs of a HAR 1.2 archive, an object or its text: one for each request that differs by method, URL, queries or
- * body. A request that was answered several times gets its answers in order; the last one stays.
+ * body. A request with several recorded responses gets them in order; the last one repeats.
  *
  * - `ignore`: `{ queries: [names], body: true }`, the parts that are not compared when a request is matched, or
  *   `{ body: ['id', 'params.at'] }`, the fields of a JSON or form body. Headers are never compared.

@@ -46,7 +46,7 @@ export type Params = Record<string, string | string[] | undefined>
 
 /**
  * The params of a literal path: a string for `:name`, a `string[]` for `*name`, or `undefined` in an optional part.
- * The names of a RegExp's groups, and of a path that is not known at compile time, are any string.
+ * For a RegExp, and for a path that is not known at compile time, the names are any string.
  *
  * @example
  * type P = ParamsOf<'/users/:id{/:tab}'> // { id: string; tab: string | undefined }

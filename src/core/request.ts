@@ -4,7 +4,7 @@ import type { Params } from './params.ts'
 export const MATCH_PARTS = ['params', 'queries', 'headers', 'cookies', 'body'] as const
 export type MatchPart = (typeof MATCH_PARTS)[number]
 
-/** An ordinary object, in which `__proto__` is an own key like any other: it equals an object literal. */
+/** An ordinary object, equal to an object literal. `__proto__` is a key like any other. */
 export type TextRecord = Record<string, string | string[]>
 
 /** Header names are in lower case: `headers.Authorization` would be `undefined`, and is a type error. */
@@ -23,7 +23,7 @@ export interface RequestSnapshot extends Readonly<Record<MatchPart, unknown>> {
   readonly params: Params
   /** The queries by name, decoded: a string, or a list if the name is repeated. */
   readonly queries: TextRecord
-  /** The queries as `URLSearchParams`: `get(name)` is one text, `getAll(name)` a list. */
+  /** The queries as `URLSearchParams`: `get(name)` is a string or `null`, `getAll(name)` a list. */
   readonly searchParams: URLSearchParams
   /** The headers by name in lower case. */
   readonly headers: HeaderRecord
@@ -139,7 +139,7 @@ export function parseCookies(header: string | undefined): Record<string, string>
   return cookies
 }
 
-/** Decodes percent escapes; a broken escape stays as it was sent. */
+/** Decodes percent-encoding; malformed percent-encoding is left as is. */
 export function decode(text: string): string {
   return text.includes('%') ? text.replace(/(?:%[\da-f]{2})+/gi, decodeRun) : text
 }

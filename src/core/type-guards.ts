@@ -12,7 +12,7 @@ export interface StandardSchema {
   }
 }
 
-/** The result of a Standard Schema for a wrong value. */
+/** The result of a Standard Schema for an invalid value. */
 export interface SchemaIssue {
   readonly message: string
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined

@@ -30,7 +30,7 @@ export interface Mocks extends Disposable {
   /** Restores the originals, aborts pending requests (`AbortError`), then throws what `verify()` would. A second call does nothing. */
   stop(): void
   /**
-   * Overrides all other stubs. Returns the undo, which also aborts the requests that these stubs have not answered yet.
+   * Overrides all other stubs. Returns the undo, which also aborts the requests that these stubs are still answering.
    * @throws {RouteDefinitionError} when one of them can never answer.
    * @throws {MynahError} `NOT_STARTED`, when the mocks are not started.
    * @example
@@ -39,19 +39,19 @@ export interface Mocks extends Disposable {
    */
   readonly use: Override
   /**
-   * Expects requests: as `use`, and each stub has to be used up (`times` is 1 by default) by the end of the test, or the test
-   * fails with `EXPECTED` and the nearest request that arrived. Several calls queue up: of two stubs that fit equally, the older
+   * Like `use`, but each stub must be used up (`times` is 1 by default) by the end of the test, or the test fails
+   * with `EXPECTED` and the nearest request that arrived. Several calls queue up: of two stubs that fit equally, the older
    * one answers. Returns the undo, which removes the stubs whether they were used or not. If Vitest calls it after the test, as the
-   * cleanup of a hook, a request that has not come still fails the test.
+   * cleanup of a hook, a request that has not arrived still fails the test.
    * @throws {MynahError} `NOT_STARTED`, when the mocks are not started.
    * @example
    * mocks.expect.post('/users', { id: 2 }, { match: { body: { name: 'Ada' } } })
    */
   readonly expect: Override
   /**
-   * Removes overrides and expectations, and clears counts and the journal. Failures stay until a hook, `stop` or `isolate`
-   * throws them: an expectation that has not come is one. `{ failures: true }` forgets them too.
-   * @param options `{ failures: true }` forgets failures too.
+   * Removes overrides and expectations, and clears counts and the journal. Failures, such as an expected request that
+   * did not arrive, are kept until a hook, `stop` or `isolate` throws them. `{ failures: true }` clears them too.
+   * @param options `{ failures: true }` clears failures too.
    */
   reset(options?: ResetOptions): void
   /**
@@ -66,14 +66,15 @@ export interface Mocks extends Disposable {
   calls(filter?: Exclude<CallFilter, string>): Call[]
   /** @param filter The same, or a string. */
   calls(filter?: CallFilter): Call[]
-  /** Returns the calls that no stub took. */
+  /** Returns the calls that no stub answered. */
   unmatched(): Call[]
-  /** Returns the stubs in force that took no request, overrides and expectations included. */
+  /** Returns the active stubs that never answered, including overrides and expectations. */
   unused(): Stub[]
   /**
-   * Throws if a request went unmatched, a resolver or matcher threw, or an expected request did not arrive; with `unused`, also
-   * if a stub took no request. `verify` throws that one error, or an `AggregateError` of several. It forgets nothing.
-   * @param options `{ unused: true }` also fails for stubs that took no request.
+   * Throws if a request went unmatched, a resolver or matcher threw, or an expected request did not arrive; with
+   * `unused`, also if a stub never answered. Several errors are thrown as an `AggregateError`. `verify` doesn't clear
+   * failures.
+   * @param options `{ unused: true }` also fails for stubs that never answered.
    */
   verify(options?: VerifyOptions): void
   /**
@@ -91,7 +92,7 @@ export interface Mocks extends Disposable {
    */
   waitFor(filter: CallFilter, options?: WaitOptions): Promise<Call[]>
   /**
-   * Returns the decision on a request without the answer: the request is not sent, counted or recorded.
+   * Returns which stub would answer a request, and why. The request is not sent, counted or recorded.
    * @param request A URL is a GET request.
    */
   explain(request: Request | URL | string): Promise<Explanation>
@@ -105,7 +106,7 @@ export interface Mocks extends Disposable {
    */
   isolate<Result>(fn: () => Result): Promise<Awaited<Result>>
   /**
-   * A fetch that these mocks answer, started or not, without any patch: to be injected into code that takes a fetch. The
+   * A fetch that these mocks answer, started or not, without patching: inject it into code that takes a fetch. The
    * mocks record, verify and override its requests like any other; `stop` and the runner's hooks tell its failures.
    * @throws {UnmatchedRequestError} when no stub answers.
    * @example

@@ -9,7 +9,7 @@ import { startTimer } from '../runtime/time.ts'
 import { isBlob } from './native-body.ts'
 
 /**
- * Breaks the connection after so many bytes of a payload. The client fails as on a network: fetch rejects with a `TypeError`
+ * Breaks the connection after this many bytes of a payload. The client fails as on a network: fetch rejects with a `TypeError`
  * when the body is read, http emits `aborted`, XMLHttpRequest fires `error`.
  *
  * @param payload whose bytes are known: JSON, `text()`, `html()`, bytes, a Blob. A `stream` breaks where it has a `networkError()`.
@@ -38,7 +38,7 @@ export function cut(payload: unknown, afterBytes: number): NamedReply {
 }
 
 /**
- * Sends the body of a payload at a speed. The head is sent at once. Fake timers decide when the bytes come, as for `delay`.
+ * Sends the body of a payload at a limited speed. The headers are sent at once. Fake timers control it, as for `delay`.
  *
  * @param payload whose bytes are known: JSON, `text()`, `html()`, bytes, a Blob. A `stream` waits between its chunks itself.
  * @param bytesPerSecond how many bytes of the body are sent in a second: more than 0.

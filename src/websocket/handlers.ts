@@ -10,7 +10,7 @@ import { toPayload } from './payload.ts'
 export interface WebSocketContext {
   /** Sends a text, bytes or a Blob. Anything else is sent as its JSON. */
   send(data: unknown): void
-  /** Closes the connection. The client may be told why: 1000 to 1003, 1007 to 1014, or 3000 to 4999, and a text. */
+  /** Closes the connection, optionally with a code (1000 to 1003, 1007 to 1014, or 3000 to 4999) and a reason. */
   close(code?: number, reason?: string): void
   /** Breaks the connection without a close, as a network does: the client's code is 1006. */
   break(): void
@@ -52,7 +52,7 @@ export interface WebSocketHandlers {
   readonly message?:
     | ((context: WebSocketMessageContext) => unknown)
     | readonly (readonly [condition: unknown, answer: WebSocketAnswer])[]
-  /** Called when the connection is closed, whoever has closed it. */
+  /** Called when the connection is closed, by either side. */
   readonly close?: (context: WebSocketCloseContext) => unknown
 }
 

@@ -11,7 +11,7 @@ export const exists: () => Matcher = defineMaker('exists', { takes: 0 }, () =>
 )
 
 /**
- * Matches what its argument, a value or a matcher, does not match: `not('admin')`. An absent value satisfies it.
+ * Matches what the value or matcher does not match: `not('admin')`. A missing value matches.
  * @param expected A value or a matcher that must not match.
  * @function
  */
@@ -101,7 +101,7 @@ const VALUE_TYPES = ['array', 'boolean', 'null', 'number', 'object', 'string', '
 export type ValueType = (typeof VALUE_TYPES)[number]
 
 /**
- * Matches a value of the type: `haveType('number')`. Values that arrive as text are strings.
+ * Matches a value of the type: `haveType('number')`. Params, queries, headers and cookies are strings.
  * @param expected `'string'`, `'number'`, `'boolean'`, `'object'`, `'array'` …
  * @function
  */

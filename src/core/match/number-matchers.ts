@@ -3,36 +3,36 @@ import { type Matcher, matcher } from '../matcher.ts'
 import { assertArgument } from '../refusal.ts'
 
 /**
- * Matches a number, or a text that is one, above the limit: `greater(1)`.
- * @param limit The number that the value is compared with.
+ * Matches a number, or a numeric string, above the limit: `greater(1)`.
+ * @param limit The number to compare with.
  * @function
  */
 export const greater: (limit: number) => Matcher = numeric('greater', (value, limit) => value > limit)
 
 /**
- * Matches a number, or a text that is one, at or above the limit: `greaterOrEquals(18)`.
- * @param limit The number that the value is compared with.
+ * Matches a number, or a numeric string, at or above the limit: `greaterOrEquals(18)`.
+ * @param limit The number to compare with.
  * @function
  */
 export const greaterOrEquals: (limit: number) => Matcher = numeric('greaterOrEquals', (value, limit) => value >= limit)
 
 /**
- * Matches a number, or a text that is one, below the limit: `less(18)`.
- * @param limit The number that the value is compared with.
+ * Matches a number, or a numeric string, below the limit: `less(18)`.
+ * @param limit The number to compare with.
  * @function
  */
 export const less: (limit: number) => Matcher = numeric('less', (value, limit) => value < limit)
 
 /**
- * Matches a number, or a text that is one, at or below the limit: `lessOrEquals(17)`.
- * @param limit The number that the value is compared with.
+ * Matches a number, or a numeric string, at or below the limit: `lessOrEquals(17)`.
+ * @param limit The number to compare with.
  * @function
  */
 export const lessOrEquals: (limit: number) => Matcher = numeric('lessOrEquals', (value, limit) => value <= limit)
 
 /**
- * Matches a number, or a text that is one, from `min` to `max`, both inclusive: `inRange([1, 100])`.
- * @param expected The least and the greatest number.
+ * Matches a number, or a numeric string, from `min` to `max`, both inclusive: `inRange([1, 100])`.
+ * @param expected The minimum and the maximum.
  * @function
  */
 export const inRange: (expected: readonly [min: number, max: number]) => Matcher = defineMaker(
@@ -47,21 +47,21 @@ export const inRange: (expected: readonly [min: number, max: number]) => Matcher
 )
 
 /**
- * Matches a text of this many characters (UTF-16 units), or an array of this many elements: `length(32)`.
+ * Matches a string of this many characters (UTF-16 units), or an array of this many elements: `length(32)`.
  * @param expected The number of characters or elements.
  * @function
  */
 export const length: (expected: number) => Matcher = sized('length', (size, expected) => size === expected)
 
 /**
- * Matches a text or an array of at least this length: `minLength(8)`.
+ * Matches a string or an array of at least this length: `minLength(8)`.
  * @param expected The number of characters or elements.
  * @function
  */
 export const minLength: (expected: number) => Matcher = sized('minLength', (size, expected) => size >= expected)
 
 /**
- * Matches a text or an array of at most this length: `maxLength(3)`.
+ * Matches a string or an array of at most this length: `maxLength(3)`.
  * @param expected The number of characters or elements.
  * @function
  */

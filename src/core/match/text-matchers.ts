@@ -5,8 +5,8 @@ import { isRegExp } from '../type-guards.ts'
 import type { Expectation, Received } from './condition.ts'
 
 /**
- * Matches a text that contains the text, or an array with an element that matches: `includes('a')`.
- * @param expected A text, or a value or matcher for an element.
+ * Matches a string that contains the string, or an array with an element that matches: `includes('a')`.
+ * @param expected A string, or a value or matcher for an element.
  * @function
  */
 export const includes: (expected: Expectation<Received>) => Matcher = defineMaker(
@@ -24,8 +24,8 @@ export const includes: (expected: Expectation<Received>) => Matcher = defineMake
 )
 
 /**
- * Matches a text that starts with the text, or an array whose first element matches: `startsWith('Bearer ')`.
- * @param expected A text, or a value or matcher for the first element.
+ * Matches a string that starts with the string, or an array whose first element matches: `startsWith('Bearer ')`.
+ * @param expected A string, or a value or matcher for the first element.
  * @function
  */
 export const startsWith: (expected: Expectation<Received>) => Matcher = defineMaker(
@@ -35,8 +35,8 @@ export const startsWith: (expected: Expectation<Received>) => Matcher = defineMa
 )
 
 /**
- * Matches a text that ends with the text, or an array whose last element matches: `endsWith('.test')`.
- * @param expected A text, or a value or matcher for the last element.
+ * Matches a string that ends with the string, or an array whose last element matches: `endsWith('.test')`.
+ * @param expected A string, or a value or matcher for the last element.
  * @function
  */
 export const endsWith: (expected: Expectation<Received>) => Matcher = defineMaker(
@@ -46,7 +46,7 @@ export const endsWith: (expected: Expectation<Received>) => Matcher = defineMake
 )
 
 /**
- * Matches a text, a number or a boolean in which the RegExp finds a match: `regExp(/^\d+$/)`.
+ * Matches a string, a number or a boolean that the RegExp matches: `regExp(/^\d+$/)`.
  * @param expected A RegExp; its flags count.
  * @function
  */

@@ -17,14 +17,14 @@ import { eventText, type ServerSentEvent } from './server-sent-event.ts'
 import { payloadProblem, toDeclaredReply } from './to-reply.ts'
 
 /**
- * Sends a text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`.
+ * Sends text unchanged, with `content-type: text/plain;charset=utf-8`: `text('Hello')`.
  * @param value The text.
  * @function
  */
 export const text: (value: string) => NamedReply = textMaker('text', 'text/plain;charset=utf-8')
 
 /**
- * Sends a text as HTML, with `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`.
+ * Sends HTML, with `content-type: text/html;charset=utf-8`: `html('<p>Hello</p>')`.
  * @param value The HTML.
  * @function
  */
@@ -167,7 +167,7 @@ export const passthrough: () => NamedReply = defineMaker('passthrough', { makes:
 )
 
 /**
- * Answers with one response after the other; the last one stays. Each is anything that `rest` takes as a response.
+ * Answers with one response after another; the last one repeats. Each can be any response of `rest`.
  * @param responses One for each request; the last one repeats.
  * @throws {RouteDefinitionError} if there is no response, or one that cannot be sent.
  * @function

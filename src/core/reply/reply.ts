@@ -123,7 +123,7 @@ export interface CookieOptions {
 }
 
 /**
- * The argument of a resolver. A status, header, cookie or delay that cannot be sent throws a `MynahError` with the code
+ * The argument of a resolver. An invalid status, header, cookie or delay throws a `MynahError` with the code
  * `RESOLVER` at once.
  * @example
  * rest.get('/users/:id', ({ request, setStatusCode }) => { … })
@@ -131,7 +131,7 @@ export interface CookieOptions {
 export interface ResolverContext<Snapshot = RequestSnapshot> {
   /** The request: `params`, `queries`, `headers`, `cookies`, the parsed `body`, and `raw`, the `Request`. */
   readonly request: Snapshot
-  /** Sets the status, 200 to 599; it wins over the stub's own. */
+  /** Sets the status, 200 to 599, and overrides the stub's own. */
   setStatusCode(status: number): void
   /** Sets a header and replaces its earlier values; a list sends the header several times. */
   setHeader(name: string, value: string | readonly string[]): void
@@ -143,12 +143,12 @@ export interface ResolverContext<Snapshot = RequestSnapshot> {
   setDelay(ms: number): void
   /** `return next()` passes the request on to the next candidate. */
   next(): NamedReply
-  /** Makes a real request, past all mocks. */
+  /** Makes a real request that bypasses all mocks. */
   readonly fetchReal: FetchReal
 }
 
 /**
- * Makes a real request as fetch does, past all mocks. Without an argument it sends the resolver's own request, also more than
+ * Makes a real request as fetch does, bypassing all mocks. Without an argument it sends the resolver's own request, also more than
  * once. The real request is aborted with the client's request, and when the mocks end.
  * @throws what fetch throws.
  * @example

@@ -28,7 +28,7 @@ type TypedParts<Shape extends RequestShape> = {
 /** The request as a resolver of a route with this shape sees it. */
 export interface TypedRequest<Shape extends RequestShape> extends Omit<RequestSnapshot, MatchPart>, TypedParts<Shape> {}
 
-/** A function that makes the response of each request. Its result is sent by the same rules as a static response. */
+/** A function that returns the response to each request. Its result is sent like a static response. */
 export type RestResolver<Shape extends RequestShape> = (
   context: ResolverContext<TypedRequest<Shape>>,
 ) => Answer<Shape> | Promise<Answer<Shape>>
@@ -63,18 +63,18 @@ type TextConditions<Part> =
 
 /** The conditions of a stub. A part without a condition is not compared. */
 export interface MatchParts<Shape extends RequestShape> {
-  /** Conditions on the params of the path, by name. Values are texts. */
+  /** Conditions on the params of the path, by name. Values are strings. */
   readonly params?:
     | ParamConditions<PartOf<Shape, 'params', Params>>
     | ((params: TypedRequest<Shape>['params']) => unknown)
     | WholeCondition
-  /** Conditions on the queries of the URL, by name. Values are texts, lists of texts if a name is repeated; other queries do not count. */
+  /** Conditions on the queries of the URL, by name. Values are strings, or lists of strings if a name is repeated. Other queries are ignored. */
   readonly queries?: TextConditions<TypedRequest<Shape>['queries']>
   /** Conditions on headers, by name in any case. */
   readonly headers?: TextConditions<TypedRequest<Shape>['headers']>
   /** Conditions on the cookies that the request sends, by name. */
   readonly cookies?: TextConditions<TypedRequest<Shape>['cookies']>
-  /** What the body has to contain: JSON, a form, text or bytes. Members that are not named do not count. */
+  /** What the body must contain: JSON, a form, text or bytes. Other keys are ignored. */
   readonly body?: Expectation<TypedRequest<Shape>['body']>
 }
 
@@ -96,7 +96,7 @@ export interface RestMethod<Result = Stub> {
    * - `settings`: `match`, `status` (200–599), `statusText`, `headers`, `delay` (ms), `times`.
    *
    * @param path `'/users/:id'` (any origin), `'https://api.test/users/:id'` (that origin only), or a RegExp on the pathname.
-   * @param response The payload, a reply such as `status(404)`, or a resolver that returns either.
+   * @param response The payload, a response helper such as `status(404)`, or a resolver that returns either.
    * @param settings `match`, `status`, `statusText`, `headers`, `delay` and `times`; all are optional.
    * @throws {RouteDefinitionError} if the declaration is wrong; the message shows the corrected code.
    * @example

@@ -22,7 +22,7 @@ export interface Settings {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   /** Milliseconds; `Infinity` never answers. */
   readonly delay?: number
-  /** How many requests the stub answers before it steps aside; 1 or more. */
+  /** How many requests the stub answers; then the next candidate does. 1 or more. */
   readonly times?: number
 }
 
