@@ -83,6 +83,7 @@ export const SHELVES: readonly Shelf[] = [
       ['docs/reference/options.md', 'every option, with its default'],
       ['docs/reference/errors.md', 'every error by its code'],
       ['docs/reference/compatibility.md', 'runners, environments and clients that were run'],
+      ['docs/reference/har-archives.md', 'what a missing field of a HAR archive means'],
       ['docs/reference/openapi-documents.md', 'the results of 2,693 real OpenAPI documents, beside ajv'],
       ['docs/reference/graphql-schemas.md', 'the results of five real GraphQL schemas, beside graphql-js'],
       ['docs/reference/limits.md', 'what mynah cannot do'],

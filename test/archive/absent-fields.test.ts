@@ -197,7 +197,7 @@ test('a request whose body is not known answers after those whose body is', asyn
 })
 
 test('the page has each field that may be unknown', () => {
-  const page = readFileSync('docs/guide/archives.md', 'utf8')
+  const page = readFileSync('docs/reference/har-archives.md', 'utf8')
   const named = [...page.matchAll(/`([\w.[\]]+)`/g)].map(([, name]) => name)
   expect([...new Set(rows.map(({ field }) => field))].filter((field) => !named.includes(field))).toEqual([])
 })
