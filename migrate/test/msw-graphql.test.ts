@@ -80,7 +80,7 @@ describe('graphql of msw', () => {
   test.each([
     [
       "graphql.subscription('OnMessage', () => HttpResponse.json({ data: {} }))",
-      'msw answers a subscription over a WebSocket, which answers no operations here; over server-sent events it is api.subscription(name, [{ data }])',
+      'write it as api.subscription(name, [{ data }]), with graphql(endpoint, { websocket }) if the client opens a WebSocket',
     ],
   ])('%s stays, and msw’s graphql beside it', (handler, reason) => {
     const result = rewrite(

@@ -22,22 +22,17 @@ export async function answerCalls(
   const missed = calls.find((call) => !choose(session.layers.tables, call, quiet))
   if (missed) return { kind: 'untaken', call: missed }
   const verdicts = await Promise.all(calls.map((call) => answer(call, session)))
-  const untaken = verdicts.findIndex(({ kind }) => kind === 'untaken')
-  if (untaken >= 0) return { kind: 'untaken', call: calls[untaken] }
+  const untaken = calls.find((_call, at) => verdicts[at]?.kind === 'untaken')
+  if (untaken) return { kind: 'untaken', call: untaken }
   const answers = verdicts.flatMap((verdict) => (verdict.kind === 'response' ? verdict : []))
   const broken = verdicts.find((verdict) => verdict.kind !== 'response')
   if (broken?.kind === 'passthrough' || !answers.every((one) => isJsonType(headerOf(one, 'content-type')))) {
-    const error = new MynahError(
-      'RESPONSE',
-      `The responses to a batch cannot be joined: one of them ${broken ? 'passes through' : 'is not JSON'}`,
-    )
+    const error = new MynahError('RESPONSE', `A response in a batch ${broken ? 'passes through' : 'is not JSON'}`)
     session.threw(undefined, error)
     return { kind: 'error', error }
   }
   if (broken) return broken
-  const texts = await Promise.all(
-    answers.map(({ body }) => (typeof body === 'string' ? body : new Response(body).text())),
-  )
+  const texts = await Promise.all(answers.map(({ body }) => new Response(body).text()))
   const status = Math.max(...answers.map((one) => one.status))
   const cookies = answers.flatMap(({ headers }) => headers.filter(([name]) => name.toLowerCase() === 'set-cookie'))
   const body = { kind: 'text', text: `[${texts.join(',')}]`, type: 'application/json' } as const

@@ -1,4 +1,4 @@
-import { isObject } from '../core/type-guards.ts'
+import { isObject, tagOf } from '../core/type-guards.ts'
 import { type OperationType, type ScannedOperation, scanOperations } from './scan.ts'
 
 /** A document with the types of its result and its variables, as code generators and `gql.tada` make them. */
@@ -21,11 +21,11 @@ interface Definition {
 
 /** A text with types is an object: `TypedDocumentString` of code generators extends `String`. */
 export function isDocument(value: unknown): boolean {
-  return isAst(value) || ((typeof value === 'string' || value instanceof String) && value.includes('{'))
+  return isAst(value) || (tagOf(value) === 'String' && String(value).includes('{'))
 }
 
 function isAst(value: unknown): value is DocumentAst {
-  return isObject(value) && 'kind' in value && value.kind === 'Document' && 'definitions' in value
+  return isObject(value) && 'definitions' in value
 }
 
 /** Returns a document as its AST or its text. */

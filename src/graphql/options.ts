@@ -36,19 +36,13 @@ interface Endpoint {
 
 /** The schema checks its value. */
 const OF_SCHEMA: OptionRow = { isRight: () => true, wanted: '' }
-
-/** A value of another entry point, which has a member that `graphql` calls. */
-function having(member: string, wanted: string): OptionRow {
-  return { isRight: (value) => member in Object(value), wanted }
-}
-
 const OPTIONS: OptionTable = {
-  schema: having('checksFor', 'what schema() of mynah/graphql-schema returns'),
+  schema: { isRight: (value) => 'checksFor' in Object(value), wanted: 'schema() of mynah/graphql-schema' },
   persisted: {
     isRight: (value) => isPlainObject(value) && Object.values(value).every(isDocument),
     wanted: 'an object of documents',
   },
-  websocket: having('forGraphql', 'websocket of mynah/websocket'),
+  websocket: { isRight: (value) => 'forGraphql' in Object(value), wanted: 'websocket of mynah/websocket' },
   requests: OF_SCHEMA,
   responses: OF_SCHEMA,
   ignore: OF_SCHEMA,

@@ -39,7 +39,7 @@ const MEMBERS: OptionTable = {
 export const END: unique symbol = Symbol('end')
 
 /** Marks a body whose items are the texts of results, which are written for each request: `writeResults`. */
-export const RESULTS = 'results of GraphQL'
+export const RESULTS = 'results'
 
 /** Makes the reply of a result, or of several for a subscription. */
 export function toResultReply(isStream: boolean, response: unknown, refuse: RefuseResult): unknown {

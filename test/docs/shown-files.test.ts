@@ -14,6 +14,7 @@ const PROJECTS: readonly (readonly [page: string, section: string | undefined, p
   ['docs/recipes/query-libraries.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/optimistic-updates.md', undefined, 'test/consumers/recipes'],
   ['docs/recipes/llm-streams.md', 'Recorded by a cassette', 'test/consumers/recipes'],
+  ['docs/recipes/graphql-subscriptions.md', undefined, 'test/consumers/websocket-clients'],
   ['docs/recipes/child-processes.md', undefined, 'test/consumers/node-esm'],
   ['docs/guide/works-with.md', 'Nuxt', 'test/consumers/nuxt'],
   ['docs/recipes/dev-server.md', undefined, 'test/consumers/browser'],

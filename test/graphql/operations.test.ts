@@ -457,7 +457,7 @@ describe('refused where it is written', () => {
     [() => graphql(/graphql/ as never), 'graphql(/graphql/): it takes a path or a URL'],
     [
       () => graphql('/graphql', { schema: 'type Query { a: Int }' } as never),
-      "graphql: schema is what schema() of mynah/graphql-schema returns, not 'type Query { a: Int }'",
+      "graphql: schema is schema() of mynah/graphql-schema, not 'type Query { a: Int }'",
     ],
     [
       () => graphql('/graphql', { persisted: { abc: 'GetUser' } }),

@@ -10,7 +10,7 @@ import {
 } from './library.ts'
 import { type ClientClass, type Play, Recorder } from './recorder.ts'
 import { test } from './runner.ts'
-import { type Behaviour, SCENARIOS } from './scenarios.ts'
+import { type Behaviour, SCENARIOS, type Scenario } from './scenarios.ts'
 import { serveWebSocket } from './serve-websocket.ts'
 
 /** Plays the same against a server of `ws` on loopback, and against a stub. */
@@ -58,8 +58,8 @@ async function record(play: Play, url: string): Promise<readonly unknown[]> {
 }
 
 /** Tests each scenario with a client. */
-export function testScenarios(name: string, Class: ClientClass): void {
-  for (const { title, behaviour, play } of SCENARIOS) {
+export function testScenarios(name: string, Class: ClientClass, scenarios: readonly Scenario[] = SCENARIOS): void {
+  for (const { title, behaviour, play } of scenarios) {
     test(`${name} WebSocket: ${title}`, () => assertSame(behaviour, play(Class)))
   }
 }

@@ -6,8 +6,25 @@ export interface Behaviour extends Omit<WebSocketHandlers, 'message'>, WebSocket
   readonly message?: Extract<WebSocketHandlers['message'], (...args: never[]) => unknown>
 }
 
+export const CASES = [
+  'events and their order',
+  'binary messages',
+  'messages of 1 MB',
+  'subprotocols',
+  'the client closes',
+  'the server closes',
+  'both close',
+  'a lost connection',
+  '100 connections',
+  'a client that connects again',
+  'ping and pong, fragments',
+] as const
+type Case = (typeof CASES)[number]
+
 /** What a client of the standard class does, and what its server does. Runs in Node and in pages. */
 export interface Scenario {
+  /** The row of docs/reference/websocket-clients.md. */
+  readonly case: Case
   readonly title: string
   readonly behaviour: Behaviour
   readonly play: (Class: ClientClass) => Play
@@ -15,8 +32,8 @@ export interface Scenario {
 
 export const SCENARIOS: Scenario[] = []
 
-function scenario(title: string, behaviour: Behaviour, play: Scenario['play']): void {
-  SCENARIOS.push({ title, behaviour, play })
+function scenario(of: Case, title: string, behaviour: Behaviour, play: Scenario['play']): void {
+  SCENARIOS.push({ case: of, title, behaviour, play })
 }
 
 /** Sends each message back. */
@@ -41,6 +58,7 @@ function at(client: Client, type: string, count: number, then: () => void): void
 }
 
 scenario(
+  'events and their order',
   'messages that are sent in `open` come back in order',
   ECHO,
   one((client) => {
@@ -50,6 +68,7 @@ scenario(
 )
 
 scenario(
+  'events and their order',
   'messages that are sent in `message` come back',
   ECHO,
   one((client) => {
@@ -70,6 +89,7 @@ scenario(
 )
 
 scenario(
+  'events and their order',
   'a server sends before anything else, several messages for each of the client',
   {
     open: ({ send }) => ['hello', { id: 1 }, [1], 7, true, null].map(send),
@@ -83,6 +103,7 @@ scenario(
 
 for (const binaryType of ['blob', 'arraybuffer'] as const) {
   scenario(
+    'binary messages',
     `binary messages as ${binaryType}`,
     {
       message: ({ data, send }) => [data, new Uint8Array([7, 8]), new Uint16Array([258]), new ArrayBuffer(3)].map(send),
@@ -100,12 +121,14 @@ for (const binaryType of ['blob', 'arraybuffer'] as const) {
 }
 
 scenario(
+  'binary messages',
   'a Blob of the server keeps its place',
   { open: ({ send }) => ['before', new Blob(['blob']), 'after', new Blob(['last'])].map(send) },
   one((client) => at(client, 'message', 4, () => client.close())),
 )
 
 scenario(
+  'messages of 1 MB',
   'messages of 1 MB, texts and bytes',
   ECHO,
   one((client) => {
@@ -119,6 +142,7 @@ scenario(
 )
 
 scenario(
+  'events and their order',
   'nothing is buffered when messages have come back',
   ECHO,
   one((client, recorder) => {
@@ -137,11 +161,13 @@ scenario(
 
 for (const args of [[], [1000], [1000, 'done'], [3001, 'ü'.repeat(40)], [4999]] as [number?, string?][]) {
   scenario(
+    'the client closes',
     `the client closes with ${JSON.stringify(args)} in \`open\``,
     ECHO,
     one((client) => client.addEventListener('open', () => client.close(...args))),
   )
   scenario(
+    'the client closes',
     `the client closes with ${JSON.stringify(args)} behind a message`,
     ECHO,
     one((client) =>
@@ -153,7 +179,7 @@ for (const args of [[], [1000], [1000, 'done'], [3001, 'ü'.repeat(40)], [4999]]
   )
 }
 
-scenario('the client closes before it is open', ECHO, (Class) => async (url, recorder) => {
+scenario('the client closes', 'the client closes before it is open', ECHO, (Class) => async (url, recorder) => {
   const client = new Class(url)
   void recorder.watch(client)
   // Node 22's own class has two errors, and no `close`.
@@ -165,6 +191,7 @@ scenario('the client closes before it is open', ECHO, (Class) => async (url, rec
   await ended
 })
 scenario(
+  'the client closes',
   'the client closes twice',
   ECHO,
   one((client) => client.addEventListener('open', () => [client.close(1000), client.close(3000)])),
@@ -175,11 +202,13 @@ for (const args of [[], [1000], [1001], [1008, 'Not allowed'], [1011], [1014], [
   string?,
 ][]) {
   scenario(
+    'the server closes',
     `the server closes with ${JSON.stringify(args)} in \`open\``,
     { open: ({ close }) => close(...args) },
     one(() => {}),
   )
   scenario(
+    'the server closes',
     `the server closes with ${JSON.stringify(args)} behind messages`,
     {
       open: ({ send, close }) => {
@@ -192,53 +221,62 @@ for (const args of [[], [1000], [1001], [1008, 'Not allowed'], [1011], [1014], [
 }
 
 scenario(
+  'both close',
   'both ends close at once',
   { open: ({ close }) => close(4001, 'server') },
   one((client) => client.addEventListener('open', () => client.close(4002, 'client'))),
 )
 scenario(
+  'the server closes',
   'the server closes in `message`',
   { message: ({ send, close }) => [send('bye'), close(4001, 'server')] },
   one((client) => client.addEventListener('open', () => client.send('a'))),
 )
 scenario(
+  'a lost connection',
   'the connection is lost in `open`',
   { open: (context) => context.break() },
   one(() => {}),
 )
 scenario(
+  'a lost connection',
   'the connection is lost in `open`, behind a message',
   { open: (context) => [context.send('last'), context.break()] },
   one(() => {}),
 )
 scenario(
+  'a lost connection',
   'the connection is lost behind a message',
   { message: (context) => [context.send('last'), setTimeout(context.break, 20)] },
   one((client) => client.addEventListener('open', () => client.send('a'))),
 )
 scenario(
+  'a lost connection',
   'the connection is lost in `message`',
   { message: (context) => context.break() },
   one((client) => client.addEventListener('open', () => client.send('a'))),
 )
 scenario(
+  'a lost connection',
   'the connection is lost while the client closes',
   { message: (context) => context.break() },
   one((client) => client.addEventListener('open', () => [client.send('a'), client.close(1000)])),
 )
 
 scenario(
+  'subprotocols',
   'the server takes the first subprotocol',
   ECHO,
   one((client) => client.addEventListener('open', () => client.close()), ['chat', 'superchat']),
 )
 scenario(
+  'subprotocols',
   'the server takes its own subprotocol',
   { ...ECHO, protocol: 'superchat' },
   one((client) => client.addEventListener('open', () => client.close()), ['chat', 'superchat']),
 )
 
-scenario('100 connections at once', ECHO, (Class) => async (url, recorder) => {
+scenario('100 connections', '100 connections at once', ECHO, (Class) => async (url, recorder) => {
   const closings = Array.from({ length: 100 }, async (_, number) => {
     const client = new Class(url)
     const own: string[] = []
@@ -255,6 +293,7 @@ scenario('100 connections at once', ECHO, (Class) => async (url, recorder) => {
 })
 
 scenario(
+  'a client that connects again',
   'a client that connects again',
   { open: ({ send, close }) => [send('once'), close(1012)] },
   (Class) => async (url, recorder) => {

@@ -136,7 +136,7 @@ export const MSW: readonly Row[] = [
       "const api = ws.link('wss://api.test')":
         "write rest.get('wss://api.test', websocket({ open, message, close })), with websocket of mynah/websocket",
       "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.subscription('OnUser', () => {}))":
-        'msw answers a subscription over a WebSocket, which answers no operations here; over server-sent events it is api.subscription(name, [{ data }])',
+        'write it as api.subscription(name, [{ data }]), with graphql(endpoint, { websocket }) if the client opens a WebSocket',
     },
   ),
   ...rowsOf(

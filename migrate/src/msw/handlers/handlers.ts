@@ -37,7 +37,7 @@ export function httpMaker(source: Source): Maker {
 }
 
 const SUBSCRIPTION =
-  'msw answers a subscription over a WebSocket, which answers no operations here; over server-sent events it is api.subscription(name, [{ data }])'
+  'write it as api.subscription(name, [{ data }]), with graphql(endpoint, { websocket }) if the client opens a WebSocket'
 
 /** Rewrites `http.get(path, resolver, { once: true })`. */
 export function convertHandler(

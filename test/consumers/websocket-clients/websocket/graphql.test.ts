@@ -248,16 +248,10 @@ test('the client of graphql-ws: connectionParams', async () => {
 
 test('the client of graphql-ws: a lost connection, which it opens again', () =>
   assertSame(
-    withClient(
-      async (client, note) => {
-        let left = 2
-        for await (const result of client.iterate({ query: 'subscription Lost { lost }' })) {
-          note(result)
-          if (--left === 0) break
-        }
-      },
-      { retryAttempts: 3, retryWait: async () => {} },
-    ),
+    withClient((client, note) => noteAll(client, note, 'subscription Lost { lost }'), {
+      retryAttempts: 3,
+      retryWait: async () => {},
+    }),
   ))
 
 test("Apollo's GraphQLWsLink: queries, mutations and subscriptions", () =>

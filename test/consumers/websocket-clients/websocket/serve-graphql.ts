@@ -36,6 +36,8 @@ const numbers = (to: number) => Array.from({ length: to }, (_, at) => at + 1)
 /** Starts a server of graphql-ws on loopback. */
 export async function serveGraphql(): Promise<Endpoint> {
   const noted: unknown[] = []
+  /** How often the subscription was asked for whose connection is lost the first time. */
+  let asked = 0
   const http = createServer()
   const server = new WebSocketServer({ server: http, path: '/graphql' })
   const roots = {
@@ -52,7 +54,8 @@ export async function serveGraphql(): Promise<Endpoint> {
       },
       forever: () => forever(noted, { forever: 1 }),
       async *lost(_: unknown, { socket }: { socket: WebSocket }) {
-        yield { lost: 1 }
+        yield { lost: ++asked }
+        if (asked > 1) return
         await new Promise((resolve) => setTimeout(resolve, 20))
         socket.terminate()
       },
@@ -83,6 +86,8 @@ export async function serveGraphql(): Promise<Endpoint> {
 /** Starts mocks that answer the same. */
 export function mockGraphql(): Endpoint & { readonly mocks: ReturnType<typeof setupMocks> } {
   const noted: unknown[] = []
+  /** How often the subscription was asked for whose connection is lost the first time. */
+  let asked = 0
   const api = graphql('/graphql', { websocket, schema: schema(SDL) })
   const mocks = setupMocks([
     api.query(/User$/, ({ variables: { id } }) => ({ data: { user: { id, name: 'Ada' } } })),
@@ -105,7 +110,8 @@ export function mockGraphql(): Endpoint & { readonly mocks: ReturnType<typeof se
     api.subscription('Count', ({ variables: { to } }) => numbers(to as number).map((count) => ({ data: { count } }))),
     api.subscription('Forever', () => forever(noted, { data: { forever: 1 } })),
     api.subscription('Lost', async function* () {
-      yield { data: { lost: 1 } }
+      yield { data: { lost: ++asked } }
+      if (asked > 1) return
       await new Promise((resolve) => setTimeout(resolve, 20))
       yield networkError()
     }),
