@@ -9,8 +9,7 @@ Rewrites test files from another mocking library to mynah, or prints the changes
 
   npx mynah-migrate 'test/**/*.test.ts' --write
 
-  --from     nock, msw, fetch-mock, undici, axios-mock-adapter or jest-fetch-mock,
-             if a file uses several
+  --from     nock, msw, fetch-mock or undici, if a file uses several
   --write    writes the files
   --force    writes files too that git could not restore
 

@@ -1,7 +1,7 @@
 import { leftByTypes, withoutUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
-import { demandOfModules, freeSetup, leftAcrossNock, leftWithFetch, leftWithServer } from './left-together.ts'
+import { demandOfModules, leftAcrossNock, leftWithServer } from './left-together.ts'
 import { leftWithPools } from './left-with-callers.ts'
 import { leftWithFetchMock } from './left-with-fetch-mock.ts'
 import { ProjectFiles } from './read/project-files.ts'
@@ -68,13 +68,11 @@ export function convertAll(
       shareKept(results, outside, projectFiles, dependencies) ||
       sharePolicies(results, projectFiles) ||
       shareOptions(results, projectFiles) ||
-      demandOfModules(results, projectFiles) ||
-      freeSetup(results, all, project.folder)
+      demandOfModules(results, projectFiles)
     if (isShared) continue
     const together = [
       ...leftAcrossNock(results, projectFiles),
       ...leftWithServer(results, unlisted, projectFiles),
-      ...leftWithFetch(results, unlisted, projectFiles),
       ...leftWithFetchMock(results, unlisted, projectFiles),
       ...leftWithPools(results, projectFiles),
     ].filter(([{ rulings }, , construct]) => rulings.whole === undefined && !rulings.staying.has(construct ?? -1))

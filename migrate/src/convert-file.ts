@@ -1,10 +1,8 @@
 import type ts from 'typescript'
-import { AXIOS } from './axios-mock-adapter/convert-axios.ts'
 import { mergeOptions, passingOption } from './declare/allowed-hosts.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
 import { isHarmless, openTests, testsToKeep } from './declare/kept-tests.ts'
 import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
-import { JEST_FETCH_MOCK } from './fetch-function/convert-fetch-function.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
@@ -18,11 +16,10 @@ import { keeperAt, Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
 import { sweepHooks, sweepIfs, sweepTries } from './read/sweep.ts'
 import { hookName } from './read/tests.ts'
-import { shareOrigins } from './share-origins.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
 
-export const LIBRARIES = ['nock', 'msw', 'fetch-mock', 'undici', 'axios-mock-adapter', 'jest-fetch-mock'] as const
+export const LIBRARIES = ['nock', 'msw', 'fetch-mock', 'undici'] as const
 export type Library = (typeof LIBRARIES)[number]
 
 const READERS: Readonly<Record<Library, Reader>> = {
@@ -30,8 +27,6 @@ const READERS: Readonly<Record<Library, Reader>> = {
   msw: MSW,
   'fetch-mock': FETCH_MOCK,
   undici: UNDICI,
-  'axios-mock-adapter': AXIOS,
-  'jest-fetch-mock': JEST_FETCH_MOCK,
 }
 
 /** Whether a module belongs to one of the libraries. undici is a client too: the text of the file tells. */
@@ -116,19 +111,18 @@ export function convertFile(
     const conversions = found.map(({ conversion }) => conversion)
     const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
     const isOpened = openKept(source) || conversions.some((one) => one.isOpened)
-    if (rulings.tests.size > 0) for (const { library } of found) openTests(source, library)
+    if (rulings.tests.size > 0) openTests(source)
     const around = mergeOptions(options) || rulings.optionsAround || ''
     finish(source, conversions, mergeOptions([around, ...passingOption(passingItems(source))]), dependencies)
     noteLoosened(source)
     noteCalledByOthers(source)
     noteLoops(source)
     const left = source.left.map(({ line, reason, keeper }) => ({ line, reason, ...(keeper && { keeper }) }))
-    const shared = shareOrigins(source)
     // Comments alone would make a change of a file that stays as it is.
     const isChanged = source.converted > 0 || left.length === 0 || isOpened
     return {
       libraries: found.map(({ library }) => library),
-      text: isChanged ? shared.toString() : file.text,
+      text: isChanged ? source.edits.toString() : file.text,
       converted: source.converted,
       isBeside: isOpened || conversions.every((one) => one.isHarmless),
       left,
@@ -139,7 +133,7 @@ export function convertFile(
       asking: source.asking,
       kept: source.kept,
       hosts: [...source.hosts],
-      sourceOf: (position) => (isChanged ? source.edits.sourceOf(shared.sourceOf(position)) : position),
+      sourceOf: (position) => (isChanged ? source.edits.sourceOf(position) : position),
       constructAt: (position) => constructAt(source, position),
     }
   }

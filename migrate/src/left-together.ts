@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
-import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
-import { NEEDLESS } from './fetch-function/control.ts'
-import { STAYS } from './fetch-function/convert-fetch-function.ts'
-import { CODE, filesWith } from './git.ts'
 import { areOfAddon } from './msw/handlers/uses.ts'
 import { NO_STUB } from './nock/pending.ts'
-import { nodesIn } from './read/nodes.ts'
 import type { ProjectFiles } from './read/project-files.ts'
 import { hasTests, runsTests } from './read/tests.ts'
 
@@ -43,93 +36,10 @@ export function leftWithServer(
 
 const MSW = /['"]msw(?:\/[\w/]+|-storybook-addon)?['"]/
 
-/**
- * Fetch is one for all files of a test: a mock of it that stays in a module takes what its importers declare. A setup file serves
- * every test.
- */
-export function leftWithFetch(
-  results: readonly Converted[],
-  unlisted: readonly string[],
-  files: ProjectFiles,
-): Staying[] {
-  const ofFetch = results.filter(isOfFetch)
-  const kept = ofFetch.filter(isKept)
-  const setup = setupOfEach(ofFetch, files)
-  return ofFetch.flatMap((one): Staying[] => {
-    const { file, result } = one
-    if (isKept(one)) return []
-    if (setup !== undefined)
-      return [[one, `this stays while the hooks of ${setup} use fetch as a mock: take that out of them first`]]
-    const beside = kept.find((other) => files.areBeside(file, other.file))
-    const keeper = beside?.file ?? unlisted.find((other) => files.areBeside(file, other))
-    if (keeper)
-      return [[one, `this stays while ${keeper} mocks fetch in the old way: convert that first`, undefined, beside]]
-    const helpers = ofFetch.filter((other) => files.isImporting(file, other.file) && SETUP.test(other.result.text))
-    const isOwn = SETUP.test(result.text)
-    // A file without mocks of its own has those of one helper.
-    const helper = helpers[isOwn ? 0 : 1]
-    if (helper && CALLS.test(result.text))
-      return [[one, `export the mocks of ${helper.file}, and read its calls from them: these mocks have none of them`]]
-    const reader = isOwn && helpers.find((other) => CALLS.test(other.result.text))
-    if (reader)
-      return [[one, `export the mocks of ${reader.file}, and declare these answers on them: it reads their calls`]]
-    const isSetup = !runsTests(result.text) && !ofFetch.some((other) => files.isImporting(other.file, file))
-    const [first] = kept
-    if (!isSetup || !first) return []
-    return [[one, `this stays while tests mock fetch in the old way: ${first.file}`, undefined, first]]
-  })
-}
-
-/**
- * Frees the setup of jest-fetch-mock if it is all that is left of it, in all files of the project. Returns whether that is news.
- */
-export function freeSetup(
-  results: readonly Converted[],
-  files: readonly Pick<Converted, 'file' | 'rulings'>[],
-  folder: string,
-): boolean {
-  const keeping = results.filter((one) => isOfFetch(one) && one.result.left.length > 0)
-  const isAll = keeping.every(
-    ({ result: { left, libraries } }) =>
-      libraries.includes('jest-fetch-mock') && left.every(({ reason }) => NEEDLESS.has(reason) || reason === STAYS),
-  )
-  if (keeping.length === 0 || !isAll || files.some(({ rulings }) => rulings.isSetupNeedless)) return false
-  const users = filesWith(folder, ['fetch-mock', 'fetchMock', 'fetch.', 'fetch as'])
-  const others = users?.filter((user) => CODE.test(user) && files.every(({ file }) => file !== user))
-  if (!others || others.some((user) => runsTests(readFileSync(join(folder, user), 'utf8')))) return false
-  for (const { rulings } of files) rulings.isSetupNeedless = true
-  return true
-}
-
-/** A setup file whose hooks take hold of the mocked fetch again for each test, where mynah's would be by then. */
-function setupOfEach(ofFetch: readonly Converted[], files: ProjectFiles): string | undefined {
-  const { ts, own, folder } = files
-  const done = new Set(ofFetch.filter((one) => !isKept(one)).map(({ path }) => path))
-  const setup = own.find((tree) => {
-    const isHook = (node: ts.Node) =>
-      ts.isCallExpression(node) &&
-      /^(?:before|after)Each$/.test(node.expression.getText()) &&
-      TAKES.test(node.getText())
-    const isSetup = TAKES.test(tree.text) && !hasTests(tree) && !done.has(resolve(tree.fileName))
-    return isSetup && nodesIn(ts, tree, isHook).length > 0
-  })
-  return setup && relative(folder, setup.fileName)
-}
-
-const TAKES = /\bfetch(?:\s+as\b[^)]*\))?\.\w|\bfetch\s*=[^=>]|(?:en|dis)able(?:Fetch)?Mocks\(|['"]fetch['"]/
-
-/** Whether a file has the mock of fetch that jest-fetch-mock is. */
-function isOfFetch({ result: { libraries } }: Converted): boolean {
-  return libraries.includes('jest-fetch-mock')
-}
-
 /** Whether a file stays whole, and does not work beside mynah. */
 export function isKept({ result }: Converted): boolean {
   return result.converted === 0 && result.left.length > 0 && !result.isBeside
 }
-
-const SETUP = /\bsetupMocks\(/
-const CALLS = /mocks\.calls\(/i
 
 /** nock has one list of answers for all files, and here each file has mocks of its own. Returns the questions that have to stay, and why. */
 export function leftAcrossNock(results: readonly Converted[], files: ProjectFiles): Staying[] {

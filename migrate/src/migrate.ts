@@ -8,7 +8,6 @@ import { readJson } from './read/installed.ts'
 import type { Left } from './read/rulings.ts'
 import { Project } from './read/typescript.ts'
 import { type Row, tableOf } from './report.ts'
-import { uninstallAdvice } from './uninstall-advice.ts'
 import { unlistedText, usersBeside } from './unlisted-modules.ts'
 
 interface MigrateOptions {
@@ -62,15 +61,7 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   })
   const diffs = isWritten ? [] : results.map(({ file, result }) => diffOf(folder, file, result.text))
   const done = results.filter((_, index) => (rows[index]?.converted ?? 0) > 0)
-  const converted = new Set(done.flatMap(({ result }) => result.libraries))
-  const texts = new Map(done.map(({ file, result }) => [file, result.text]))
-  const parts = [
-    ...diffs,
-    tableOf(rows),
-    ...(converted.size === 0 ? [] : [FAILING]),
-    ...unlistedText(unlisted),
-    ...uninstallAdvice(folder, dependencies, converted, texts),
-  ]
+  const parts = [...diffs, tableOf(rows), ...(done.length === 0 ? [] : [FAILING]), ...unlistedText(unlisted)]
   return { code: rows.some(({ left }) => left.length > 0) ? 1 : 0, text: parts.join('\n') }
 }
 

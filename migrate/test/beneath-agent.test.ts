@@ -51,7 +51,7 @@ test('one interceptor that was left kept all others of its agent', () => {
     String.raw`const mocks = setupMocks([], { passthrough: [/^https:\/\/api\.test\/b\/?(?:\?|$)/] })`,
   )
   expect(text).toContain("  pool.intercept({ path: '/b' }).reply(200, payload)\n")
-  expect(text).toContain("  mocks.expect(api.get('/a', { id: 1 }))\n")
+  expect(text).toContain("  mocks.expect(rest.at('https://api.test').get('/a', { id: 1 }))\n")
   expect(text).not.toContain('disableNetConnect')
   expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
 })

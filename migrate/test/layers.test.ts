@@ -11,10 +11,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['read'],
   ['order', 'request'],
   ['declare'],
-  ['mock-function'],
   ['nock/replies', 'fetch-mock/routes', 'msw/handlers'],
   ['nock/interceptors', 'fetch-mock/calls'],
-  ['nock', 'fetch-mock', 'msw', 'undici', 'axios-mock-adapter', 'fetch-function'],
+  ['nock', 'fetch-mock', 'msw', 'undici'],
   ['.'],
 ]
 

@@ -178,32 +178,6 @@ it('lists', async () => {
 `)
 })
 
-test('the first line was empty where two imports gave way to one', () => {
-  expect(
-    converted(`import axios from 'axios'
-import MockAdapter from 'axios-mock-adapter'
-import { users } from './users.js'
-
-const mock = new MockAdapter(axios)
-
-it('lists', async () => {
-  mock.onGet('/users').reply(200, [])
-  await users()
-})
-`),
-  ).toBe(`import { setupMocks } from 'mynah'
-import { users } from './users.js'
-
-const mocks = setupMocks([])
-beforeAll(mocks)
-
-it('lists', async () => {
-  mocks.use.get('/users', [])
-  await users()
-})
-`)
-})
-
 describe('a comment was lost', () => {
   test('in a scope that was merged with the one before', () => {
     expect(
@@ -224,77 +198,6 @@ it('lists', async () => {
     rest.get('https://api.test/users', [], { times: 1 }),
     rest.get('https://api.test/users', status(404), { times: 1 }),
   )
-`)
-  })
-
-  test('between answers that become one', () => {
-    const text = rewrite(`import fetchMock from 'jest-fetch-mock'
-
-test('a', async () => {
-  // the first
-  fetchMock.mockOnceIf('https://api.test/a', 'a') // a text
-
-  // mynah: write this by hand
-  // the second
-  /* in two */
-  fetchMock.mockOnceIf('https://api.test/a', 'b')
-  fetchMock.mockOnce('c') // the last
-  await load()
-})
-`)?.text
-    expect(text).toContain(`
-  // the first
-  // mynah: other requests go to the network there; here they fail, unless passthrough allows them
-  mocks.use(
-    // a text
-    rest.all('https://api.test/a', text('a'), { times: 1 }),
-    // the second
-    /* in two */
-    rest.all('https://api.test/a', text('b'), { times: 1 }),
-    rest.all(/.*/, text('c'), { times: 1 }),
-  ) // the last
-`)
-  })
-
-  test('before a semicolon that begins a line', () => {
-    const text = rewrite(`import fetchMock from 'jest-fetch-mock'
-
-test('a', async () => {
-  fetchMock.mockOnce('a') // the first
-  // the second
-  ;fetchMock.mockOnce('b')
-  // the last
-  ;[1].forEach(load)
-})
-`)?.text
-    expect(text).toContain(`
-  mocks.use(
-    // the first
-    rest.all(/.*/, text('a'), { times: 1 }),
-    // the second
-    rest.all(/.*/, text('b'), { times: 1 }),
-  )
-  // the last
-  ;[1].forEach(load)
-`)
-  })
-
-  test('above an answer that another one takes the place of', () => {
-    const text = rewrite(`import fetchMock from 'jest-fetch-mock'
-
-test('a', async () => {
-  // the first
-  fetchMock.mockResponse('a') // a text
-  // the second
-  fetchMock.mockResponse('b')
-  await load()
-})
-`)?.text
-    expect(text).toContain(`
-  // the first
-  // a text
-  // the second
-  mocks.use.all(/.*/, text('b'))
 `)
   })
 

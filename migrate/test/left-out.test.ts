@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
 import { rewrite } from './rewrite.ts'
 
-test('the client that only the adapter was given is not imported any more', () => {
-  const { text } =
-    rewrite(`import axios from 'axios'
-import MockAdapter from 'axios-mock-adapter'
-import { load } from './load.js'
-
-const mock = new MockAdapter(axios)
-
-test('a', async () => {
-  mock.onGet('/a').reply(200)
-  await load()
-})
-`) ?? {}
-  expect(text).not.toContain('axios')
-})
-
 test('a try whose finally has lost its statements is none', () => {
   const code = (end: string) => `import nock from 'nock'
 

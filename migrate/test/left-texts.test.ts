@@ -8,21 +8,6 @@ const project = fileIn({ nock: '15.0.0' }, 'users.test.js')
 /** What the comment says of forms that nobody writes on purpose, or that the types do not tell: the code to write instead. */
 const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
   [
-    'axios-mock-adapter',
-    "mock.onGet('/a')\nawait load()",
-    'this handler has no reply: write mocks.use.get(path, payload)',
-  ],
-  [
-    'axios-mock-adapter',
-    'mock.onGet(/^users/).reply(200)',
-    'a pathname begins with a slash: write this RegExp as /^\\/users/',
-  ],
-  [
-    'axios-mock-adapter',
-    "new MockAdapter(axios).onGet('/a').reply(200)",
-    'hold this adapter in a variable, const mock = new MockAdapter(axios), and run migrate again',
-  ],
-  [
     'nock',
     "const a = nock('https://api.test').get('/a').reply(200), b = nock('https://api.test').get('/b').reply(200)\n  a.done()",
     'declare this in a statement of its own: mocks.use.get(path, payload)',
@@ -66,11 +51,6 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     'fetch-mock',
     'load(fetchMock.config)',
     'write the configuration as options: setupMocks([], { onUnmatched, baseUrl })',
-  ],
-  [
-    'jest-fetch-mock',
-    "fetchMock.mockResponse('a', { headers: load() })",
-    "write the headers as an object: { headers: { 'x-a': '1' } }",
   ],
   ['undici', 'agent.enableNetConnect(host)', 'write the option passthrough: setupMocks([], { passthrough: [origin] })'],
   [

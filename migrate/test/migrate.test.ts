@@ -86,8 +86,6 @@ total                  2        0         1
 users.test.js:5  to check: took no request with a query there, and takes any here: write match: { queries: equals({}) } if a test needs the miss
 
 When a test fails, see "After the command" in docs/guide/migrating.md of mynah
-
-Nothing uses it any more: npm uninstall nock
 `,
     })
     expect(read('users.test.js')).toBe(USERS)
@@ -194,7 +192,7 @@ test('a test whose server is in a module that was rewritten before loses the hoo
 })
 
 test('a second run on files that are all converted failed', () => {
-  const none = 'none of 1 files imports nock, msw, fetch-mock, undici, axios-mock-adapter, jest-fetch-mock'
+  const none = 'none of 1 files imports nock, msw, fetch-mock, undici'
   const done = { code: 0, text: `nothing to convert: ${none}\n` }
   runMigrate(['users.test.js', '--write'], folder)
   expect(runMigrate(['users.test.js', '--write'], folder)).toEqual(done)

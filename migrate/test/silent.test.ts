@@ -259,12 +259,6 @@ describe.each([
     "agent.get('https://api.test').intercept({ path: '/a' }).reply(200).persist()",
     'agent.close()',
   ],
-  [
-    'axios-mock-adapter',
-    "import axios from 'axios'\nimport MockAdapter from 'axios-mock-adapter'\nconst mock = new MockAdapter(axios)\n",
-    "mock.onGet('/a').reply(200)",
-    'mock.reset()',
-  ],
 ])('an answer of %s that the test after it got too', (_, head, answer, reset) => {
   const both = `test('a', () => {\n  ${answer}\n})\ntest('b', load)\n`
   test.each([

@@ -1,12 +1,8 @@
-import { AXIOS } from './surface/axios-mock-adapter.ts'
 import { FETCH_MOCK } from './surface/fetch-mock.ts'
-import { JEST_FETCH_MOCK } from './surface/jest-fetch-mock.ts'
 import { MSW } from './surface/msw.ts'
 import { MSW_EXPORTS } from './surface/msw-exports.ts'
 import { MSW_FORMS } from './surface/msw-forms.ts'
 import { NOCK } from './surface/nock.ts'
-import { AXIOS_PAGE } from './surface/page/axios-mock-adapter.ts'
-import { FETCH_PAGE, JEST_FETCH_MOCK_PAGE } from './surface/page/fetch.ts'
 import { FETCH_MOCK_PAGE } from './surface/page/fetch-mock.ts'
 import { MSW_PAGE } from './surface/page/msw.ts'
 import { NOCK_PAGE } from './surface/page/nock.ts'
@@ -22,9 +18,6 @@ export const HEADS: Readonly<Record<Name, string>> = {
   'fetch-mock': "import fetchMock from 'fetch-mock'\n",
   undici:
     "import { MockAgent, setGlobalDispatcher } from 'undici'\nconst agent = new MockAgent()\nsetGlobalDispatcher(agent)\nconst pool = agent.get('https://api.test')\n",
-  'axios-mock-adapter':
-    "import axios from 'axios'\nimport MockAdapter from 'axios-mock-adapter'\nconst mock = new MockAdapter(axios)\n",
-  'jest-fetch-mock': "import fetchMock from 'jest-fetch-mock'\nfetchMock.enableMocks()\n",
 }
 
 /** The tables of migrating.md, by their headings. */
@@ -33,11 +26,6 @@ export const TABLES: Readonly<Record<string, readonly (readonly [Name, readonly 
   'From nock': [['nock', NOCK_PAGE]],
   "From undici's MockAgent": [['undici', UNDICI_PAGE]],
   'From fetch-mock': [['fetch-mock', FETCH_MOCK_PAGE]],
-  'From axios-mock-adapter': [['axios-mock-adapter', AXIOS_PAGE]],
-  'From jest-fetch-mock, vitest-fetch-mock, or a function of your own': [
-    ['jest-fetch-mock', JEST_FETCH_MOCK_PAGE],
-    ['jest-fetch-mock', FETCH_PAGE],
-  ],
 }
 
 export const SURFACE: readonly Row[] = [
@@ -47,8 +35,6 @@ export const SURFACE: readonly Row[] = [
   ...MSW_FORMS,
   ...FETCH_MOCK,
   ...UNDICI,
-  ...AXIOS,
-  ...JEST_FETCH_MOCK,
   ...Object.values(TABLES)
     .flat()
     .flatMap(([library, table]) => shownRows(library, table)),

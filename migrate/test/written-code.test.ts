@@ -32,28 +32,6 @@ test('the last return of a resolver on one line stood on a line of its own', () 
   )
 })
 
-test('a function stayed by hand that had a variable of the name of a part of the request', () => {
-  const handler = `  mock.onPost('/a').reply((config) => {
-    const data = JSON.parse(config.data)
-    return [201, { ...data, id: 1 }]
-  })`
-  expect(codeOf('axios-mock-adapter', handler)).toBe(`  mocks.use.post('/a', ({ request: { text: requestText } }) => {
-    const data = JSON.parse(requestText)
-    return status(201, { ...data, id: 1 })
-  })`)
-})
-
-test('one of the answers of a function was a text of JSON', () => {
-  const answers = `  fetchMock.mockResponse(async (request) => {
-    if (request.url.endsWith('/a')) return { body: JSON.stringify({ id: 1 }) }
-    return { status: 201, body: JSON.stringify({ id: 2 }) }
-  })`
-  expect(codeOf('jest-fetch-mock', answers)).toBe(`  mocks.use.all(/.*/, async ({ request: { raw: request } }) => {
-    if (request.url.endsWith('/a')) return { id: 1 }
-    return status(201, { id: 2 })
-  })`)
-})
-
 test('the type of a scope stayed where it was imported by its name', () => {
   const result = rewrite(
     `import nock, { type Scope } from 'nock'
@@ -202,10 +180,6 @@ describe('the hook was a name that nothing declares, or came from a module witho
 })
 
 test.each([
-  [
-    "import MockAdapter from 'axios-mock-adapter'\nimport client from './client'\nconst mock = new MockAdapter(client as any)\ntest('a', () => {\n  mock.onGet('/a').reply(200, {})\n})",
-    "rest.at(String((client as any).defaults.baseURL)).get('/a', {})",
-  ],
   [
     "import nock from 'nock'\nnock.enableNetConnect(isLocal ? /^127/ : /^10/)\nnock('https://api.test').get('/a').reply(200)",
     '{ passthrough: [({ url }) => (isLocal ? /^127/ : /^10/).test(new URL(url).host)] }',

@@ -30,7 +30,7 @@ export function delayedValue(source: Source, node: ts.Expression): Delayed | und
 }
 
 /** What a function does nothing but return, or throw. */
-export function onlyResult({ ts }: Source, { body }: Inline): ts.Expression | undefined {
+function onlyResult({ ts }: Source, { body }: Inline): ts.Expression | undefined {
   if (!ts.isBlock(body)) return body
   const [only, ...others] = body.statements
   const isResult = only && (ts.isReturnStatement(only) || ts.isThrowStatement(only))
@@ -42,23 +42,6 @@ export function delayedAnswer(source: Source, node: Inline): Delayed | undefined
   const value = node.parameters.length === 0 ? onlyResult(source, node) : undefined
   const delayed = value && delayedValue(source, value)
   return delayed && !isChanging(source, delayed.value) ? delayed : undefined
-}
-
-/** Reads `new Promise(() => {})`, which has no value at any time, also if an abort rejects it, as it does here. */
-export function isNever(source: Source, node: ts.Expression): boolean {
-  const executor = executorOf(source, node)
-  if (!executor) return false
-  const call = onlyCall(source, executor.body)
-  const isAbort = /\bsignal\b\W*\.addEventListener\(\s*['"]abort['"]/.test(call?.getText(source.file) ?? '')
-  return isAbort || (source.ts.isBlock(executor.body) && executor.body.statements.length === 0)
-}
-
-/** The value of `new Promise((resolve) => resolve(value))`, in a list. */
-export function resolvedAtOnce(source: Source, node: ts.Expression): readonly ts.Expression[] {
-  const executor = executorOf(source, node)
-  const call = executor && onlyCall(source, executor.body)
-  const resolve = executor?.parameters[0]?.name.getText(source.file)
-  return call && call.expression.getText(source.file) === resolve ? call.arguments : []
 }
 
 /** The function that `new Promise(executor)` is handed, if it is written inline. */

@@ -3,12 +3,12 @@ import { calleeOf, chainFrom, functionAround, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isOncePerFile, testAround } from '../read/tests.ts'
 
-/** The libraries that answer in place of one client, so that one test of a file may stay with them alone. */
-const IN_PLACE: readonly string[] = ['fetch-mock', 'jest-fetch-mock', 'axios-mock-adapter']
+/** The library that answers in place of one client, so that one test of a file may stay with it alone. */
+const IN_PLACE = 'fetch-mock'
 
 /** What a file does outside of its tests: it starts the library, resets it and ends it. */
 const CONTROL =
-  /^(?:(?:reset|enable|disable)\w*Mocks|mock(?:Clear|Reset|Restore|Global)?|(?:un)?mockGlobal|reset\w*|restore|hardReset|clearHistory|removeRoutes)$/
+  /^(?:mock(?:Clear|Reset|Restore|Global)?|(?:un)?mockGlobal|reset\w*|restore|hardReset|clearHistory|removeRoutes)$/
 
 /**
  * Returns the tests of a file: those that have to stay with the library with the first construct of it that is left. Nothing if what is
@@ -16,7 +16,7 @@ const CONTROL =
  */
 export function testsToKeep(source: Source, library: string): Map<ts.Node, ts.Node | undefined> | undefined {
   const { left, rulings, constructs } = source
-  if (!IN_PLACE.includes(library)) return undefined
+  if (library !== IN_PLACE) return undefined
   const tests = new Map(rulings.tests)
   for (const { node } of left) {
     const test = testAround(source, node)
@@ -33,13 +33,8 @@ export function testsToKeep(source: Source, library: string): Map<ts.Node, ts.No
 
 /** Whether a construct of a hook, or of the file, is about the library alone. */
 function isControl(source: Source, node: ts.Node): boolean {
-  const { ts } = source
   if (!hookAround(source, node) && !isOncePerFile(source, node)) return false
-  if (ts.isNewExpression(node)) return true
   const { links } = chainFrom(source, node as ts.Expression)
-  const isEnabling = links.some(({ name }) => /^enable/.test(name))
-  // What is put in place of fetch by a hook is asked before mynah, and answers all.
-  if (isEnabling && functionAround(source, node)) return false
   return links.length > 0 && links.every(({ name }) => CONTROL.test(name))
 }
 
@@ -59,34 +54,17 @@ function bodyOf({ ts }: Source, test: ts.Node): ts.Block | undefined {
 }
 
 /** Has the library let pass what mynah answers, and mynah what the tests that stay ask for. */
-export function openTests(source: Source, library: string): void {
+export function openTests(source: Source): void {
   const { ts, file, style } = source
-  const { keptTests } = source.rulings
-  if (library === 'axios-mock-adapter') openAdapters(source)
-  else
-    for (const test of keptTests) {
-      const [first] = bodyOf(source, test)?.statements ?? []
-      const code = `${source.localName('mocks')}.use.all(${source.quote('/{*rest}')}, ${source.name('passthrough')}())`
-      if (first) source.edits.insertFirst(first.getStart(file), `${code}${style.semicolon}\n${source.indentOf(first)}`)
-    }
-  if (library !== 'fetch-mock') return
+  for (const test of source.rulings.keptTests) {
+    const [first] = bodyOf(source, test)?.statements ?? []
+    const code = `${source.localName('mocks')}.use.all(${source.quote('/{*rest}')}, ${source.name('passthrough')}())`
+    if (first) source.edits.insertFirst(first.getStart(file), `${code}${style.semicolon}\n${source.indentOf(first)}`)
+  }
   const isStart = (node: ts.Node): node is ts.CallExpression =>
     ts.isCallExpression(node) &&
     /\.mockGlobal$/.test(calleeOf(source, node)) &&
     functionAround(source, node) !== undefined
   // The routes of other tests are mynah's, which is asked behind it.
   for (const { end } of nodesIn(ts, file, isStart)) source.edits.insert(end, '.spy()')
-}
-
-function openAdapters(source: Source): void {
-  const { ts, file } = source
-  const isMade = (node: ts.Node): node is ts.NewExpression =>
-    ts.isNewExpression(node) && /\bMockAdapter(?:\.default)?$/.test(node.expression.getText(file))
-  for (const { arguments: args = [] } of nodesIn(ts, file, isMade)) {
-    const [client, options] = args
-    const open = `onNoMatch: ${source.quote('passthrough')}`
-    if (client && !options) source.edits.insert(client.end, `, { ${open} }`)
-    else if (options && !options.getText(file).includes('onNoMatch'))
-      source.edits.insert(options.getStart(file) + 1, ` ${open},`)
-  }
 }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { haveOneMethod } from '../order/overlap.ts'
 import { mayBeOneUrl } from '../order/urls.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { type Interceptor, isOfAny, type Layer, replaces, withoutReplaced } from '../read/declared.ts'
+import { type Interceptor, type Layer, withoutReplaced } from '../read/declared.ts'
 import { type Chain, outerOf, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { overrideCode, replaceWhole, startOf } from './override.ts'
@@ -85,9 +85,7 @@ export class Queue {
     const isNext = last && last.caller === caller && statementsAfter(this.#source, last.statement)[0] === statement
     if (!isNext) this.#run = []
     if (caller.endsWith('.expect')) return []
-    const from = this.#run.findIndex(
-      (one) => !isAnsweredLater(one.interceptors, interceptors) && this.#shareRoute(one, { chain, interceptors }),
-    )
+    const from = this.#run.findIndex((one) => this.#shareRoute(one, { chain, interceptors }))
     if (from < 0) return []
     // An override that was merged before keeps its layer whole.
     const { first } = (this.#run[from] as Entry).layer
@@ -105,11 +103,6 @@ export class Queue {
       ) === true
     )
   }
-}
-
-/** Whether the old library also asks the newer stubs first, so that they can stay an override of their own. */
-function isAnsweredLater(older: readonly Interceptor[], newer: readonly Interceptor[]): boolean {
-  return older.every((one) => !isOfAny(one) && newer.every((other) => !other.isPersisted && replaces(other, one)))
 }
 
 /** The semicolon of a statement, which may stand on a later line, with what is before it. */

@@ -5,10 +5,9 @@ import { Declarer } from '../declare/declarer.ts'
 import { mockedModules } from '../declare/mocked-modules.ts'
 import { startOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { convertAssertion, convertCalls } from '../mock-function/calls.ts'
 import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
-import { type Chain, chainFrom, isInside, otherUses, usesOf } from '../read/nodes.ts'
+import { type Chain, calleeOf, chainFrom, isInside, otherUses, outerOf, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { clearHistory, convertCallLogs, convertHistory, HISTORY, readsOf } from './calls/history.ts'
@@ -61,6 +60,7 @@ function convertFetchMock(source: Source): Conversion | undefined {
   return { bindings, needsSetup: file.isGlobal, options: file.options, stays }
 }
 
+const AS_SENT = "write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
 const HANDED_ON = 'hold these mocks in a variable where they are made: what the function returns is no fetch here'
 
 /** Whether a function returns an instance: those who call it may ask it for calls, or add routes. */
@@ -100,8 +100,7 @@ class FetchMockFile {
     else {
       const convert = () => {
         const { name } = this.#global
-        if (!convertMatcher(source, use, name, binding) && !convertAssertion(source, use, name))
-          this.#convertUse(use, this.#global, true)
+        if (!convertMatcher(source, use, name, binding)) this.#convertUse(use, this.#global, true)
       }
       const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
       this.isGlobal = true
@@ -152,6 +151,7 @@ class FetchMockFile {
     const source = this.#source
     const { ts } = source
     const { parent } = use
+    if (calleeOf(source, outerOf(source, use).parent) === 'expect') leaveByHand(AS_SENT)
     if (ts.isShorthandPropertyAssignment(parent)) source.replace(use, `${use.text}: ${mocks.name}.fetch`)
     else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use)
       source.replace(use, `${mocks.name}.fetch`)
@@ -167,11 +167,8 @@ class FetchMockFile {
       this.options = convertConfig(source, use.parent as ts.PropertyAccessExpression) ?? this.options
       return
     }
+    if (member === 'mock' && ts.isPropertyAccessExpression(use.parent.parent)) leaveByHand(AS_SENT)
     const isHistory = member === 'callHistory'
-    if (isGlobal && member === 'mock' && ts.isPropertyAccessExpression(use.parent.parent)) {
-      convertCalls(source, use.parent as ts.PropertyAccessExpression, mocks.name)
-      return
-    }
     if (isHistory && convertCallLogs(source, use.parent.parent, mocks.name)) return
     const chain = chainFrom(source, isHistory ? (use.parent as ts.Expression) : use)
     const [start] = chain.links

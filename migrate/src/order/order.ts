@@ -1,5 +1,5 @@
 import { type Declared, type Interceptor, replaces } from '../read/declared.ts'
-import { calleeOf, functionAround, isInside } from '../read/nodes.ts'
+import { functionAround, isInside } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
@@ -96,20 +96,14 @@ function isOneLayer(first: Placed, second: Placed): boolean {
 
 function isListedBefore(first: Placed, second: Placed): boolean {
   if (first.declared === second.declared) return first.index < second.index
-  const [isLast, isOtherLast] = [first, second].map(
-    ({ interceptor }) => interceptor.isReplacing === 'lasting' && interceptor.isPersisted,
-  )
-  // They are listed behind those that come once.
-  if (isLast !== isOtherLast) return isOtherLast === true
   return first.declared.chain.pos < second.declared.chain.pos
 }
 
 /** Expectations of one test answer in the order of their declaration. */
 function canBeExpected(source: Source, first: Placed, second: Placed): boolean {
-  const isPlain = ({ placement: { kind, scope, trail, loops }, declared: { interceptors } }: Placed) =>
-    (interceptors.every(({ isQueued }) => isQueued)
-      ? kind === 'test' || /\bbeforeEach$/.test(calleeOf(source, scope.parent))
-      : kind === 'test' && trail.length === 1) &&
+  const isPlain = ({ placement: { kind, trail, loops }, declared: { interceptors } }: Placed) =>
+    kind === 'test' &&
+    trail.length === 1 &&
     loops.length === 0 &&
     interceptors.every((one) => !one.isPersisted && !one.isOptional)
   return isPlain(first) && isPlain(second) && isRightInLayer(source, first, second)

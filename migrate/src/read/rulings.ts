@@ -33,8 +33,6 @@ export class Rulings {
   readonly exact: Set<number> = new Set()
   /** The stubs that are expected, so that they answer in the order of their declaration. */
   readonly expected: Set<number> = new Set()
-  /** Whether no test needs the setup of a mocked fetch any more. */
-  isSetupNeedless = false
   /** Whether a setup file removes answers between two tests. */
   isReset = false
   /** The libraries whose setup stays for what is left of them, beside what is converted. */

@@ -1,23 +1,23 @@
-import { isMiss, isWider } from './documented.js'
+import { isWider } from './documented.js'
 
 const SHOWN = 8
 
 /** What differs between the two sides of a row, as text. */
-export function differenceOf({ library, form }, old, made, left) {
-  const lines = linesOf(library, form, old, made, left)
+export function differenceOf({ form }, old, made, left) {
+  const lines = linesOf(form, old, made, left)
   if (lines.length === 0) return undefined
   const more = lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : []
   return [form, ...[...lines.slice(0, SHOWN), ...more].map((line) => `  ${line}`)].join('\n')
 }
 
-function linesOf(library, form, old, made, left) {
+function linesOf(form, old, made, left) {
   if (left) return left.map((reason) => `left by hand: ${reason}`)
   if (isRefused(old)) return [`the old file did not run: ${firstLine(old?.errors[0])}`]
   if (!made) return ['the new file did not run']
   const length = Math.max(old.outcomes.length, made.outcomes.length)
   const pairs = Array.from({ length }, (_, index) => [old.outcomes[index] ?? NOTHING, made.outcomes[index] ?? NOTHING])
   const different = pairs
-    .filter(([before, after]) => !areEqual(library, form, before, after, made))
+    .filter(([before, after]) => !areEqual(form, before, after, made))
     .map(([before, after]) => `${before.title ?? after.title}: old ${before.text}, new ${after.text}`)
   // A request that matches nothing, or whose resolver throws, fails its test with mynah.
   const hasMiss = made.outcomes.some(({ text }) => text === 'rejected')
@@ -27,7 +27,7 @@ function linesOf(library, form, old, made, left) {
 
 const NOTHING = { text: 'nothing' }
 
-function areEqual(library, form, before, after, made) {
+function areEqual(form, before, after, made) {
   if (before.text === after.text) return true
   if (before.kind === 'assertion') {
     // `done()` and `isDone()` became an expectation, which the end of the test checks.
@@ -36,8 +36,7 @@ function areEqual(library, form, before, after, made) {
     return !isSame && before.text.split(' ').at(-1) === after.text.split(' ').at(-1)
   }
   if (before.kind !== 'request' || after.kind !== 'request') return false
-  if (isMiss(library, before) && after.text === 'rejected') return true
-  if (before.text === 'rejected' || isMiss(library, before)) return isWider(library, form, before)
+  if (before.text === 'rejected') return isWider(form, before)
   if (before.status === undefined || before.status !== after.status) return false
   // A payload comes with its type here.
   return (

@@ -1,11 +1,7 @@
 import dns from 'node:dns'
 import fs from 'node:fs'
-import axios from 'axios'
-import { expect as real, vi } from 'vitest'
+import { expect as real } from 'vitest'
 import { requestsFor } from './requests.js'
-
-// As the page says: axios itself refuses a relative URL in Node.
-axios.defaults.baseURL = 'https://api.test'
 
 const { SIDE, LIBRARY, CASES, WORLD } = process.env
 const ROWS = JSON.parse(fs.readFileSync(`${CASES}/cases.json`, 'utf8'))
@@ -23,17 +19,7 @@ if (WORLD === 'page' && SIDE === 'old') {
   globalThis.postMessage = () => {}
 }
 
-// `jest.setMock('cross-fetch', fetchMock)`: the client has the mock in place of that module.
-let handed
-globalThis.jest = Object.create(vi, {
-  setMock: {
-    value: (_, mock) => {
-      handed = mock
-    },
-  },
-})
 if (WORLD === 'network') globalThis.fetch = async () => new Response('passed')
-globalThis.fetchOfNode ??= globalThis.fetch
 globalThis.window ??= globalThis
 // What forms use that they do not declare.
 Object.assign(globalThis, {
@@ -79,7 +65,7 @@ globalThis.noteValue = (value) => outcomes.push({ kind: 'value', title: 'the val
 /** Sends the requests, one after the other, and notes the outcome of each. */
 globalThis.sendAll = async () => {
   const send = await client()
-  for (const request of (row.sends ?? requestsFor(row.form)).filter(isOfAxios)) {
+  for (const request of row.sends ?? requestsFor(row.form)) {
     const { method, url, headers, body } = request
     const parts = [method, url.replace('https://api.test', ''), ...Object.entries(headers ?? {}).flat(), body]
     let timer
@@ -92,17 +78,9 @@ globalThis.sendAll = async () => {
   }
 }
 
-let axiosClient
-/** What axios-mock-adapter has handlers for. */
-const isOfAxios = ({ method }) => LIBRARY !== 'axios-mock-adapter' || !/PROPFIND|MERGE/.test(method)
-globalThis.useClient = (client) => {
-  axiosClient = client
-}
-
 async function client() {
-  if (LIBRARY === 'axios-mock-adapter') return sendByAxios(axiosClient ?? axios)
   if (LIBRARY === 'undici' && SIDE === 'old') return sendByFetch((await import('undici')).fetch)
-  return sendByFetch((...args) => (handed ?? globalThis.fetch)(...args))
+  return sendByFetch((...args) => globalThis.fetch(...args))
 }
 
 const sendByFetch =
@@ -141,28 +119,6 @@ async function eventsOf(reader) {
     .join('\n\n')
 }
 
-const sendByAxios =
-  (client) =>
-  async ({ method, url, headers, body }) => {
-    const { origin, pathname, search, searchParams } = new URL(url)
-    const response = await client({
-      method,
-      ...(axiosClient ? {} : { baseURL: origin }),
-      ...(row.form.includes('params')
-        ? {
-            url: pathname,
-            params: Object.fromEntries(Array.from(searchParams, ([name, value]) => [name, Number(value)])),
-          }
-        : { url: pathname + search }),
-      headers,
-      data: headers?.['content-type'] === 'application/json' ? JSON.parse(body) : body,
-      validateStatus: () => true,
-      maxRedirects: 0,
-    })
-    const { data } = response
-    return outcomeOf(response.status, typeof data === 'string' ? data : JSON.stringify(data), { ...response.headers })
-  }
-
 /** What a test does not look at: the length, the time, the type of a text, and what a file has. */
 const IGNORED =
   /^(?:content-length|cache-control: no-cache|connection|keep-alive|transfer-encoding|date|etag|last-modified|accept-ranges|content-type: text\/plain\b.*)$/
@@ -186,15 +142,7 @@ function outcomeOf(status, text = '', all) {
 beforeEach(({ task }) => {
   row = ROWS[task.file.name]
   outcomes = []
-  axiosClient = undefined
 })
-if (SIDE === 'old' && /fetch$|jest-fetch/.test(LIBRARY)) {
-  afterAll(() => {
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-    globalThis.fetch = globalThis.fetchOfNode
-  })
-}
 afterEach(({ task }) => {
   fs.appendFileSync(
     `${CASES}/outcomes.jsonl`,

@@ -41,8 +41,6 @@ const ANSWERS = {
   nock: "nock('https://api.test').persist().get('/a').reply(200, { id: 1 })",
   'fetch-mock': 'fetchMock.any({ id: 1 })',
   undici: "agent.get('https://api.test').intercept({ path: '/a', method: 'GET' }).reply(200, { id: 1 }).persist()",
-  'axios-mock-adapter': 'mock.onAny().reply(200, { id: 1 })',
-  'jest-fetch-mock': "fetchMock.mockResponse('a')",
 }
 
 /** A line that changes what was declared. */
@@ -62,11 +60,6 @@ afterAll(() => { nock.cleanAll(); nock.enableNetConnect() })`,
   'fetch-mock': `
 beforeAll(() => fetchMock.mockGlobal?.())
 afterAll(() => { (fetchMock.hardReset ?? fetchMock.restore).call(fetchMock, { includeSticky: true }) })`,
-  'jest-fetch-mock': `
-afterAll(() => (globalThis.fetchMock ?? globalThis.fetch).resetMocks?.())`,
-  'axios-mock-adapter': `
-const { adapter } = axios.defaults
-afterAll(() => { axios.defaults.adapter = adapter })`,
 }
 
 function textOf({ library, form, head }, side) {
@@ -82,9 +75,6 @@ function textOf({ library, form, head }, side) {
   const value = found < 0 ? undefined : /^const (\w+) =/.exec(inside.at(-1))?.[1]
   const body = [...answers, ...inside.slice(0, reading), 'await sendAll()', ...inside.slice(reading)]
   if (value) body.push(`noteValue(${value})`)
-  if (form.startsWith('const client =')) body.splice(1, 0, 'useClient(client)')
-  if (form.startsWith('const fetchMocker =') && !form.includes('enableMocks'))
-    body.splice(1, 0, 'fetchMocker.enableMocks()')
   const start = [side === 'old' ? (BEFORE[library] ?? '') : '', head.trimEnd(), ...top, ...hooksOf(form, top)]
   return `${start.join('\n')}\ntest('a', async () => {\n  ${body.join('\n  ')}\n})\n`
 }

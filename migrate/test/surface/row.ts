@@ -1,5 +1,5 @@
 /** The libraries of the table. */
-export type Name = 'nock' | 'msw' | 'fetch-mock' | 'undici' | 'axios-mock-adapter' | 'jest-fetch-mock'
+export type Name = 'nock' | 'msw' | 'fetch-mock' | 'undici'
 
 /** A form that people write, and the code that it becomes, or why it is left by hand. */
 export interface Row {
