@@ -1,9 +1,7 @@
 import { leftByTypes, withoutUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
-import { demandOfModules, leftAcrossNock, leftWithServer } from './left-together.ts'
-import { leftWithPools } from './left-with-callers.ts'
-import { leftWithFetchMock } from './left-with-fetch-mock.ts'
+import { leftWithFetchMock, leftWithPools, leftWithServer, notesAcrossNock } from './left-together.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
@@ -67,18 +65,21 @@ export function convertAll(
     const isShared =
       shareKept(results, outside, projectFiles, dependencies) ||
       sharePolicies(results, projectFiles) ||
-      shareOptions(results, projectFiles) ||
-      demandOfModules(results, projectFiles)
+      shareOptions(results, projectFiles)
     if (isShared) continue
     const together = [
-      ...leftAcrossNock(results, projectFiles),
       ...leftWithServer(results, unlisted, projectFiles),
       ...leftWithFetchMock(results, unlisted, projectFiles),
       ...leftWithPools(results, projectFiles),
     ].filter(([{ rulings }, , construct]) => rulings.whole === undefined && !rulings.staying.has(construct ?? -1))
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results)
-    if (more.length === 0)
-      return { results: withoutUnusedDirectives(project, projectFiles, results), unlisted, isBegun }
+    if (more.length === 0) {
+      const noted = results.map((one) => {
+        const notes = [...one.result.notes, ...notesAcrossNock(one, results, projectFiles)]
+        return { ...one, result: { ...one.result, notes } }
+      })
+      return { results: withoutUnusedDirectives(project, projectFiles, noted), unlisted, isBegun }
+    }
     for (const [{ rulings }, reason, construct, keeper] of more) {
       if (construct === undefined) {
         rulings.whole = reason

@@ -7,11 +7,11 @@ import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
 import { openKept, passingItems } from './order/beneath.ts'
-import { declaredIn, noteCalledByOthers, noteLoops, noteLoosened, refuseReversed } from './order/order.ts'
+import { declaredIn, noteLoosened, noteRepeated, refuseReversed } from './order/order.ts'
 import type { Declared } from './read/declared.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
-import type { Asking, Kept, Left, Note } from './read/rulings.ts'
+import type { Kept, Left, Note } from './read/rulings.ts'
 import { keeperAt, Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
 import { sweepHooks, sweepIfs, sweepTries } from './read/sweep.ts'
@@ -54,7 +54,8 @@ export interface ConvertedFile {
   readonly options: string
   /** The options, as code, that the file asks for of the mocks of other modules. */
   readonly policies: ReadonlyMap<string, string>
-  readonly asking: readonly Asking[]
+  /** The lines that asked for the answers of all files, and ask for those of this one now. */
+  readonly asking: readonly number[]
   /** What stays with the old library, and what it may answer. */
   readonly kept: readonly Kept[]
   /** The hosts of the stubs; nothing for one that is not known. */
@@ -115,8 +116,7 @@ export function convertFile(
     const around = mergeOptions(options) || rulings.optionsAround || ''
     finish(source, conversions, mergeOptions([around, ...passingOption(passingItems(source))]), dependencies)
     noteLoosened(source)
-    noteCalledByOthers(source)
-    noteLoops(source)
+    noteRepeated(source)
     const left = source.left.map(({ line, reason, keeper }) => ({ line, reason, ...(keeper && { keeper }) }))
     // Comments alone would make a change of a file that stays as it is.
     const isChanged = source.converted > 0 || left.length === 0 || isOpened

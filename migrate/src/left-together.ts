@@ -1,8 +1,8 @@
+import { relative, resolve } from 'node:path'
 import type { Converted } from './convert-file.ts'
 import { areOfAddon } from './msw/handlers/uses.ts'
-import { NO_STUB } from './nock/pending.ts'
 import type { ProjectFiles } from './read/project-files.ts'
-import { hasTests, runsTests } from './read/tests.ts'
+import type { Note } from './read/rulings.ts'
 
 /** A file that stays, or the construct of it that begins at a place, why, and the file because of which it does. */
 export type Staying = readonly [
@@ -37,49 +37,62 @@ export function leftWithServer(
 const MSW = /['"]msw(?:\/[\w/]+|-storybook-addon)?['"]/
 
 /** Whether a file stays whole, and does not work beside mynah. */
-export function isKept({ result }: Converted): boolean {
+function isKept({ result }: Converted): boolean {
   return result.converted === 0 && result.left.length > 0 && !result.isBeside
 }
 
-/** nock has one list of answers for all files, and here each file has mocks of its own. Returns the questions that have to stay, and why. */
-export function leftAcrossNock(results: readonly Converted[], files: ProjectFiles): Staying[] {
-  const ofNock = results.filter(({ result }) => result.libraries.includes('nock'))
-  const isImporting = (one: Converted, other: Converted) => files.isImporting(one.file, other.file)
-  return ofNock.flatMap((one): Staying[] => {
-    const { asking, declared, text } = one.result
-    const others = ofNock.filter((other) => other !== one && other.result.declared.length > 0)
-    const modules = others.filter((other) => isImporting(one, other))
-    const unknown = [...others.filter((other) => isImporting(other, one)), ...modules].find(
-      (other) => !other.rulings.isDemanded || asking.some(({ isDemand }) => !isDemand),
-    )
-    const isAlone = declared.length === 0 && modules.length === 0 && !/\bsetupMocks\b/.test(text)
-    const reason = unknown
-      ? `${unknown.file} declares stubs on mocks of its own: export them, and write this for both`
-      : isAlone && NO_STUB
-    return reason ? asking.map(({ construct }) => [one, reason, construct]) : []
+/** The global fetch-mock is one for all files of a test: its setup file, the modules with its routes, and the tests that import these. */
+export function leftWithFetchMock(
+  results: readonly Converted[],
+  unlisted: readonly string[],
+  files: ProjectFiles,
+): Staying[] {
+  const ofMock = results.filter(({ result }) => result.libraries.includes('fetch-mock'))
+  const keeping = ofMock.filter((one) => isKept(one) || one.rulings.tests.size > 0)
+  return ofMock.flatMap((one): Staying[] => {
+    if (isKept(one)) return []
+    const areOne = ({ file, path }: Converted) =>
+      files.areBeside(one.file, file) || files.isSetup(path) || files.isSetup(one.path)
+    const keeper = keeping.find((other) => other !== one && areOne(other))
+    const name = keeper?.file ?? unlisted.find((other) => files.areBeside(one.file, other))
+    if (name !== undefined)
+      return [[one, `this stays while ${name} mocks fetch in the old way: convert that first`, undefined, keeper]]
+    const isAnswering = (other: Converted) =>
+      other !== one && areOne(other) && other.result.declared.length > 0 && STARTED.test(other.result.text)
+    const answering = CALLS.test(one.result.text) && ofMock.find(isAnswering)
+    if (!answering) return []
+    return [[one, `export the mocks of ${answering.file}, and read its calls from them: these mocks have none of them`]]
   })
 }
 
-/** Whether the hooks of a file run for the tests of one: it is a setup file, or a module that this imports. */
-export function hasHooksFor(files: ProjectFiles, { file, path }: Converted, one: Converted): boolean {
-  const tree = files.program.getSourceFile(path)
-  if (!tree || hasTests(tree) || !runsTests(tree.text)) return false
-  return files.isSetup(path) || one.path === path || files.isImporting(one.file, file)
-}
+const STARTED = /^before(?:All)?\(/m
+const CALLS = /mocks\.calls\(/
 
-/** Has a module expect its answers, if all tests that import it demand that they are used. Returns whether one more does. */
-export function demandOfModules(results: readonly Converted[], files: ProjectFiles): boolean {
-  const demanding = new Set(
-    results.flatMap(({ path, result: { asking } }) =>
-      asking.length > 0 && asking.every(({ isDemand }) => isDemand) ? [path] : [],
-    ),
+/** A file that hands a pool of undici over has to keep it while another one declares answers by it. */
+export function leftWithPools(results: readonly Converted[], files: ProjectFiles): Staying[] {
+  const byPath = new Map(results.map(({ path, result }) => [path, result.text]))
+  const users = files.own.filter(({ fileName, text }) =>
+    /\.intercept\(/.test(byPath.get(resolve(fileName)) ?? text),
   )
-  const tests = files.own.filter(({ text }) => runsTests(text)).map(({ fileName }) => fileName)
-  const found = results.filter(({ path, rulings, result }) => {
-    const importing = tests.filter((test) => test !== path && files.reachedFrom(test).has(path))
-    const isDemanded = importing.length > 0 && importing.every((test) => demanding.has(test))
-    return isDemanded && result.declared.length > 0 && !rulings.isDemanded
+  return results.flatMap((one): Staying[] => {
+    const { file, path, result } = one
+    const isMade = result.converted > 0 && result.libraries.includes('undici')
+    const user =
+      isMade && users.find(({ fileName }) => resolve(fileName) !== path && files.isImporting(fileName, file))
+    if (!user) return []
+    return [[one, `${relative(files.folder, user.fileName)} declares answers by a pool that this file makes`]]
   })
-  for (const { rulings } of found) rulings.isDemanded = true
-  return found.length > 0
+}
+
+/** nock has one list of answers for all files, and here each file has mocks of its own. Returns what to say of the questions of a file. */
+export function notesAcrossNock(one: Converted, results: readonly Converted[], files: ProjectFiles): Note[] {
+  const other = results.find(
+    (two) =>
+      two !== one &&
+      two.result.libraries.includes('nock') &&
+      two.result.declared.length > 0 &&
+      files.areBeside(one.file, two.file),
+  )
+  const reason = `${other?.file} declares stubs on mocks of its own: export them, and write this for both`
+  return other ? one.result.asking.map((line) => ({ line, reason })) : []
 }

@@ -95,7 +95,7 @@ export class Queue {
   /** Whether a stub of each may have one route, so that their order counts. */
   #shareRoute(before: Pick<Entry, 'chain' | 'interceptors'>, after: typeof before): boolean {
     const [routes, others] = [before, after].map(({ chain, interceptors }) =>
-      interceptors.map(({ stub }) => ({ stub, chain, given: new Map<string, never>() })),
+      interceptors.map(({ stub }) => ({ stub, chain })),
     )
     return (
       routes?.some((one) =>

@@ -10,14 +10,12 @@ import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, calleeOf, chainFrom, isInside, otherUses, outerOf, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
-import { clearHistory, convertCallLogs, convertHistory, HISTORY, readsOf } from './calls/history.ts'
+import { clearHistory, convertHistory, HISTORY, readsOf } from './calls/history.ts'
 import { verifyCall } from './calls/verify-call.ts'
 import { CLEAR, convertControl, removeControl } from './control.ts'
 import { convertType } from './convert-type.ts'
 import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
-import { convertMatcher, fetchesAsserted } from './matchers.ts'
 import { routesOf } from './read-route.ts'
-import { type Config, configOf, convertConfig } from './routes/config.ts'
 import { ROUTE } from './routes/route-options.ts'
 
 const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
@@ -50,14 +48,11 @@ function convertFetchMock(source: Source): Conversion | undefined {
     for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
       file.convertImported(use, binding)
   }
-  const names = bindings.map(({ symbol }) => symbol)
-  for (const use of fetchesAsserted(source, names))
-    source.attempt(use, () => convertMatcher(source, use, mocks, bindings[0] as Binding))
   const stays =
     file.isRouteLeft || mocked.isLeft
       ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
       : undefined
-  return { bindings, needsSetup: file.isGlobal, options: file.options, stays }
+  return { bindings, needsSetup: file.isGlobal, options: '', stays }
 }
 
 const AS_SENT = "write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
@@ -72,17 +67,13 @@ function isReturned({ ts }: Source, node: ts.Expression): boolean {
 class FetchMockFile {
   readonly #source: Source
   readonly #global: Mocks
-  readonly #config: Config
   isGlobal = false
   isRouteLeft = false
-  /** The options of the mocks, as code. */
-  options = ''
   readonly cleared: ClearedCalls
 
   constructor(source: Source, bindings: readonly Binding[]) {
     this.#source = source
     this.cleared = new ClearedCalls(source, readsOf(source))
-    this.#config = configOf(source)
     const demands = bindings.flatMap(({ symbol, name }) => demandsOf(source, symbol, name.text))
     this.#global = { name: source.localName('mocks'), declarer: new Declarer(source, /\bfetchMock\b/), demands }
   }
@@ -98,13 +89,11 @@ class FetchMockFile {
       source.attempt(use, () => removeControl(source, use.parent))
     else if (ts.isTypeReferenceNode(use.parent)) convertType(source, use.parent)
     else {
-      const convert = () => {
-        const { name } = this.#global
-        if (!convertMatcher(source, use, name, binding)) this.#convertUse(use, this.#global, true)
-      }
+      const convert = () => this.#convertUse(use, this.#global, true)
       const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
       this.isGlobal = true
-      this.isRouteLeft ||= !isConverted && chain.links.some(({ name }) => ROUTE.test(name))
+      // What is left would ask fetch-mock for what mynah has answered.
+      this.isRouteLeft ||= !isConverted
     }
   }
 
@@ -118,13 +107,13 @@ class FetchMockFile {
       if (!isHandler && isReturned(source, chain.node)) leaveByHand(HANDED_ON)
       source.replace(
         isHandler ? parent : chain.node,
-        `${instanceCode(source, routesOf(source, chain.links.slice(1), this.#config), indent)}.fetch`,
+        `${instanceCode(source, routesOf(source, chain.links.slice(1)), indent)}.fetch`,
       )
       return
     }
     // What the functions of its routes ask the instance for is inside of what is replaced.
     this.#convertHolder(parent.name, (use) => isInside(use, chain.node))
-    replaceSetup(source, chain, this.#instanceIn(parent.name), this.#config)
+    replaceSetup(source, chain, this.#instanceIn(parent.name))
     this.#convertHolder(parent.name, (use) => !isInside(use, chain.node))
   }
 
@@ -163,13 +152,10 @@ class FetchMockFile {
     const source = this.#source
     const { ts } = source
     const member = ts.isPropertyAccessExpression(use.parent) ? use.parent.name.text : ''
-    if (isGlobal && member === 'config') {
-      this.options = convertConfig(source, use.parent as ts.PropertyAccessExpression) ?? this.options
-      return
-    }
+    if (member === 'config')
+      leaveByHand('write the configuration as options: setupMocks([], { onUnmatched, baseUrl })')
     if (member === 'mock' && ts.isPropertyAccessExpression(use.parent.parent)) leaveByHand(AS_SENT)
     const isHistory = member === 'callHistory'
-    if (isHistory && convertCallLogs(source, use.parent.parent, mocks.name)) return
     const chain = chainFrom(source, isHistory ? (use.parent as ts.Expression) : use)
     const [start] = chain.links
     const isStart = start && (start.name === 'mockGlobal' || (start.name === 'mock' && start.args.length === 0))
@@ -179,7 +165,7 @@ class FetchMockFile {
     else if (first.name === 'done') verifyCall(source, first.node as ts.CallExpression, mocks.name)
     else if (HISTORY.test(first.name)) convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name)
     else if (ROUTE.test(first.name) && isStatement(source, chain.node))
-      declareRoutes(source, { ...chain, links }, use, mocks, this.#config)
+      declareRoutes(source, { ...chain, links }, use, mocks)
     else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name, this.cleared)
     else if (CLEAR.test(first.name) && links.length === 1) clearHistory(source, first.node, mocks.name, this.cleared)
     else leaveByHand(`write ${first.name}() by hand: ${mocks.name}.reset() keeps the stubs of setupMocks`)

@@ -7,7 +7,6 @@ import { type Chain, functionAround, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { routesOf } from './read-route.ts'
-import type { Config } from './routes/config.ts'
 
 /** Mocks that stand for fetch-mock, or for one instance of it. */
 export interface Mocks {
@@ -18,9 +17,9 @@ export interface Mocks {
 }
 
 /** A route that answers a number of times, and is demanded, is an expectation. */
-export function replaceSetup(source: Source, chain: Chain, mocks: Mocks, config: Config): void {
+export function replaceSetup(source: Source, chain: Chain, mocks: Mocks): void {
   const indent = source.indentOf(startOf(source, chain.node))
-  const routes = routesOf(source, chain.links.slice(1), config)
+  const routes = routesOf(source, chain.links.slice(1))
   const isExpected = mocks.demands.length > 0 && routes.length > 0 && routes.every((one) => !one.isPersisted)
   source.replace(chain.node, instanceCode(source, isExpected ? [] : routes, indent))
   if (!isExpected) return
@@ -29,8 +28,8 @@ export function replaceSetup(source: Source, chain: Chain, mocks: Mocks, config:
 }
 
 /** Declares the routes of a chain. */
-export function declareRoutes(source: Source, chain: Chain, use: ts.Identifier, mocks: Mocks, config: Config): void {
-  const routes = routesOf(source, chain.links, config)
+export function declareRoutes(source: Source, chain: Chain, use: ts.Identifier, mocks: Mocks): void {
+  const routes = routesOf(source, chain.links)
   mocks.declarer.declare(chain, routes, isDemanded(source, use, mocks.demands), mocks.name)
 }
 

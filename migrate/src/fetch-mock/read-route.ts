@@ -4,21 +4,20 @@ import type { DeclaredStub } from '../layout/model.ts'
 import { type Interceptor, withoutReplaced } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import type { Config } from './routes/config.ts'
 import { anyPath, matcherOfRoute } from './routes/match-route.ts'
-import { AS_ONE, matchOf } from './routes/print-match.ts'
+import { matchOf } from './routes/print-match.ts'
 import { responseOf } from './routes/read-response.ts'
 import { flagOf, methodOf, optionsOf, partsOf, ROUTE } from './routes/route-options.ts'
 
 /** Reads the routes of a chain. */
-export function routesOf(source: Source, links: readonly Link[], config: Config): Interceptor[] {
+export function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
   const found: Interceptor[] = []
   for (const link of links) {
     if (!ROUTE.test(link.name) || link.name === 'sticky')
       leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
-    const { stub, isAnyQuery = true } = routeOf(source, link, config)
+    const { stub, isAnyQuery = true } = routeOf(source, link)
     const options = optionsOf(source, partsOf(link).options)
-    const isOverwriting = flagOf(source, options, 'overwriteRoutes') ?? config.isOverwriting
+    const isOverwriting = flagOf(source, options, 'overwriteRoutes') ?? false
     found.push({
       stub,
       isPersisted: stub.times === undefined,
@@ -32,7 +31,7 @@ export function routesOf(source: Source, links: readonly Link[], config: Config)
 }
 
 /** Reads `postOnce(url, response, options)` and its kin. */
-function routeOf(source: Source, link: Link, config: Config): Pick<Interceptor, 'stub' | 'isAnyQuery'> {
+function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQuery'> {
   const { name, args } = link
   const { matcher: place, response, options: last } = partsOf(link)
   if (name === 'catch') return { stub: fallbackOf(source, args[0]) }
@@ -48,12 +47,11 @@ function routeOf(source: Source, link: Link, config: Config): Pick<Interceptor, 
   if (delay) settings.push(['delay', source.code(delay)])
   const answer = name === 'spy' ? real(source) : responseOf(source, value, settings)
   const repeat = options.get('repeat')
-  if (matcher.test && ['body', 'missingHeaders'].some((one) => options.has(one))) leaveByHand(AS_ONE)
   const stub: DeclaredStub = {
     method: methodOf(source, name, options),
     path: matcher.path,
     response: answer,
-    match: matchOf(source, options, matcher, config.isPartial),
+    match: matchOf(source, options, matcher),
     settings,
     times: isOnce ? '1' : repeat && source.code(repeat),
   }

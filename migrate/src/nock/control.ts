@@ -2,18 +2,15 @@ import type ts from 'typescript'
 import { hostOption, openOption, PASSTHROUGH } from '../declare/allowed-hosts.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { endsTest, resetCode } from '../declare/resets.ts'
-import { checkList } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { placementsOf } from '../order/placements.ts'
-import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
+import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { functionAround, subjectCode } from '../read/nodes.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { conditionOn } from '../request/url-condition.ts'
-import { isGlobalDemand } from './interceptors/chains.ts'
-import { checkOwn, checkUnused, PENDING } from './pending.ts'
 import { replaceDemand } from './scopes.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
@@ -32,16 +29,10 @@ export function convertControl(
   let option: string | undefined
   source.attempt(use, () => {
     if (IMPLIED.test(member)) option = removeImplied(source, member, access, call, interceptors)
-    else if (member === 'isDone' && call) replaceIsDone(source, call, interceptors)
-    else if (member === 'pendingMocks' && call) {
-      checkOwn(source, interceptors)
-      checkUnused(interceptors)
-      checkList(source, call)
-      source.replace(call, `${source.localName('mocks')}.unused()`)
-    } else if (member === 'isActive' && call) removeCondition(source, call)
+    else if (member === 'isDone' && call) removeDemand(source, call, interceptors)
+    else if (member === 'isActive' && call) removeCondition(source, call)
     else leaveByHand(`nock.${member}: see "From nock" in migrating.md`)
-    if (asksOfAll(source, use))
-      source.asking.push({ construct: use.getStart(source.file), isDemand: isGlobalDemand(source, use) })
+    if (asksOfAll(source, use)) source.asking.push(source.lineOf(use))
   })
   return option
 }
@@ -66,7 +57,7 @@ function removeImplied(
   const node = call ?? access
   const option = member === 'enableNetConnect' && call ? optionOf(source, call) : undefined
   if (isResetInTest(source, member, node)) {
-    checkOwn(source, interceptors)
+    if (interceptors.length === 0 && !/\bsetupMocks\b/.test(source.file.text)) leaveByHand(NO_STUB)
     source.replace(node, resetCode(source, source.localName('mocks'), node))
     return undefined
   }
@@ -75,6 +66,9 @@ function removeImplied(
   if (!removeCall(source, node)) source.replace(node, 'undefined')
   return option
 }
+
+/** The members of nock that tell what has not come yet. */
+const PENDING = /^(?:isDone|pendingMocks|activeMocks)$/
 
 /** Whether a use of nock is about the answers of all hosts and files. */
 export function asksOfAll(source: Source, { parent: access }: ts.Identifier): boolean {
@@ -113,17 +107,14 @@ function hostCondition(source: Source, host: ts.Expression): string {
   return isRegExp(source, host) ? `${subjectCode(source, host)}.test(${place})` : leaveByHand(PASSTHROUGH)
 }
 
-function replaceIsDone(source: Source, call: ts.CallExpression, interceptors: readonly Interceptor[]): void {
+function removeDemand(source: Source, call: ts.CallExpression, interceptors: readonly Interceptor[]): void {
   const asserted = assertionOf(source, call)
-  if (asserted?.isTrue) {
-    const isPersisted = interceptors.some((one) => one.isPersisted)
-    replaceDemand(source, asserted.statement, isPersisted)
-    return
-  }
-  checkOwn(source, interceptors)
-  checkUnused(interceptors)
-  replaceComparison(source, call, `${source.localName('mocks')}.unused().length === 0`)
+  if (!asserted?.isTrue) leaveByHand('ask mocks.unused(), which lists the stubs without a request')
+  const isPersisted = interceptors.some((one) => one.isPersisted)
+  replaceDemand(source, asserted.statement, isPersisted)
 }
+
+const NO_STUB = 'no stub is declared in this file: write it with the mocks that have the stubs'
 
 /** `if (!nock.isActive()) nock.activate()` goes; what else is done while nock is active stays. */
 function removeCondition(source: Source, call: ts.CallExpression): void {

@@ -1,4 +1,3 @@
-import { UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printStub } from '../layout/print-stub.ts'
 import { replaceComparison } from '../read/assertions.ts'
@@ -28,7 +27,7 @@ export function holdStub(
     source.edits.insert(statement.end, `\n${indent}${mocks}.use(${name.text})${source.style.semicolon}`)
     const { times } = interceptor.stub
     // nock never waits for an optional one.
-    if (interceptor.isOptional) leaveByHand(UNUSED)
+    if (interceptor.isOptional) leaveByHand('ask mocks.unused(), which lists the stubs without a request')
     const asked = `${mocks}.calls(${name.text}).length ${times === undefined ? '> 0' : `=== ${times}`}`
     for (const question of questions) replaceComparison(source, question, asked)
   }

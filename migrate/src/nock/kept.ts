@@ -1,13 +1,12 @@
 import type ts from 'typescript'
 import { keepLeft, keptRoute } from '../order/beneath.ts'
 import { constantText } from '../read/constants.ts'
-import { type Chain, functionAround, propertyOf } from '../read/nodes.ts'
+import { type Chain, propertyOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { asksOfAll } from './control.ts'
-import { isBase, isGlobalDemand, METHOD } from './interceptors/chains.ts'
+import { isBase, METHOD } from './interceptors/chains.ts'
 import { hostOf, urlText } from './interceptors/path.ts'
-import { PENDING } from './pending.ts'
 
 /**
  * What nock would answer for a construct, if this stayed. nock rejects the requests of its hosts that it has no answer for, unless a scope
@@ -65,36 +64,15 @@ function openingOf(source: Source, { arguments: [base, options] }: ts.CallExpres
 const OPEN = 'allowUnmocked: true'
 
 /**
- * Tells of the questions about all hosts that nock is still asked: other files of the process cannot convert what they are about. A demand is
- * also one on mynah, whose stubs are expected, unless the files that have them cannot know.
+ * A question about the answers of all hosts that is left would ask nock, which had none of them by then: they stay, also those of other files
+ * of the process.
  */
-export function keepAsked(source: Source, uses: readonly ts.Identifier[], isNeeded: boolean): void {
-  leaveAsked(source, uses)
-  const { asking, kept, rulings, file } = source
-  for (const use of uses.filter((one) => asksOfAll(source, one))) {
-    const construct = use.getStart(file)
-    const isStaying = rulings.staying.has(construct)
-    if (!isStaying && !isNeeded) continue
-    if (!isStaying && isGlobalDemand(source, use)) asking.push({ construct, isDemand: true })
-    else kept.push({ node: use.parent, host: undefined, routes: undefined })
+export function keepAsked(source: Source, uses: readonly ts.Identifier[]): void {
+  for (const use of uses) {
+    if (!source.isLeft(use) || !asksOfAll(source, use)) continue
+    source.kept.push({ node: use.parent, host: undefined, routes: undefined })
+    for (const { node } of source.answers) if (!source.isLeft(node)) source.refuse(node, ASKED_HERE, use)
   }
-}
-
-/**
- * A question that is left would ask nock, which had no scopes by then. One whose function asks mynah too is left alone, as that of the message of
- * an error.
- */
-function leaveAsked(source: Source, uses: readonly ts.Identifier[]): void {
-  const { ts, answers, asking, rulings, file } = source
-  const asked = uses.filter(({ parent }) => ts.isPropertyAccessExpression(parent) && PENDING.test(parent.name.text))
-  const isConverted = (use: ts.Node) => asking.some(({ construct }) => construct === use.getStart(file))
-  const left = source.left.filter(
-    ({ node }) => asked.some((use) => use === node) && !rulings.staying.has(node.getStart(file)),
-  )
-  const answered = new Set(asked.filter(isConverted).map((use) => functionAround(source, use)))
-  if (left.every(({ node }) => answered.has(functionAround(source, node)))) return
-  for (const { node, reason } of left) source.refuse(node, reason)
-  for (const { node } of answers) if (!source.isLeft(node)) source.refuse(node, ASKED_HERE)
 }
 
 const ASKED_HERE = 'this file asks nock for the answers of all hosts, and one such question is left'

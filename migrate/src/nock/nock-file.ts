@@ -38,7 +38,7 @@ export class NockFile {
     this.#uses = uses
     this.#roots = rootsOf(source, uses)
     this.#declarer = new Declarer(source, /\bnock\b/)
-    this.#isDemandedByAll = source.rulings.isDemanded || uses.some((use) => isGlobalDemand(source, use))
+    this.#isDemandedByAll = uses.some((use) => isGlobalDemand(source, use))
   }
 
   convert(): void {
@@ -50,7 +50,7 @@ export class NockFile {
     const isNeeded = this.#source.left.length + this.#source.rulings.beneath.length > 0
     for (const use of this.#uses)
       if (ts.isPropertyAccessExpression(use.parent)) this.#convertControl(use, use.parent, isNeeded)
-    keepAsked(this.#source, this.#uses, isNeeded)
+    keepAsked(this.#source, this.#uses)
   }
 
   /** What is left to nock needs its hooks. */
@@ -91,12 +91,8 @@ export class NockFile {
     const further = uses.roots.map((root) => chainFrom(source, root))
     const count = [...chains, ...further].reduce((sum, one) => sum + countOf(one), countOfUses(uses))
     const { hasStubs } = this
-    // What is done with it elsewhere may declare more.
-    const isKnown = uses.others.length === 0
-    for (const { root, ...one } of chains) {
-      const base = root as ts.CallExpression
-      source.answers.push(keptBy(source, chain.node, base, isKnown ? [{ root, ...one }, ...further] : []))
-    }
+    for (const one of chains)
+      source.answers.push(keptBy(source, chain.node, one.root as ts.CallExpression, [one, ...further]))
     if (source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)) return
     this.#done.set(symbol, 'left')
     this.hasStubs = hasStubs

@@ -53,7 +53,7 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
       access && ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
     const member = access?.name.text ?? ''
     const demand = call && demandOf(source, member, call)
-    const guard = guardOf(ts, use)
+    const guard = guardOf(ts, use) ?? loopOf(ts, use)
     if (guard) demands.push(guard)
     else if (demand && demands.some((one) => one.pos < demand.pos && one.end >= demand.end)) continue
     else if (demand) demands.push(demand)
@@ -90,6 +90,15 @@ function guardOf(ts: Source['ts'], { parent, text }: ts.Identifier): ts.IfStatem
   if (!ts.isIfStatement(parent) || parent.elseStatement) return undefined
   const done = parent.thenStatement.getText().replaceAll(/[\s;{}]/g, '')
   return parent.expression.getText() === text && done === `${text}.done()` ? parent : undefined
+}
+
+/** `scopes.forEach((scope) => scope.done())`, or the same as a `for … of`. */
+function loopOf(ts: Source['ts'], use: ts.Identifier): ts.Statement | undefined {
+  const statement = ts.findAncestor(use, ts.isStatement)
+  const text = statement?.getText().replaceAll(/[\s;{}()]/g, '') ?? ''
+  const [, item, done] =
+    /^\w+\.forEach(\w+)=>(\w+)\.done$/.exec(text) ?? /^for(?:const|let)(\w+?)of\w+?(\1)\.done$/.exec(text) ?? []
+  return item !== undefined && item === done ? statement : undefined
 }
 
 /** The statement that demands a scope's requests, if a call is its centre. */

@@ -70,19 +70,14 @@ function keptFor({ kept, rulings }: Source): Kept[] {
 function togetherReason(source: Source, kept: Kept, done: ts.Node): string | undefined {
   const text = kept.place ?? shorten(kept.node.getText())
   if (kept.routes?.length === 0) return undefined
-  if (kept.host === undefined) return `${text} is left, and may be about any host`
-  if (!kept.routes) return `${text} is left, and answers for all of ${kept.host}`
+  if (!kept.routes) return `${text} is left, and may answer for all of ${kept.host ?? 'any host'}`
   const routes = source.declared
     .filter(({ construct }) => construct === done)
-    .flatMap(({ chain, interceptors }) => interceptors.map(({ stub }) => routeOf(stub, chain)))
-  const isOne = kept.routes.some(({ stub, chain }) =>
-    routes.some((other) => haveOneRequest(stub, other.stub) && mayBeOneUrl(source, routeOf(stub, chain), other)),
+    .flatMap(({ chain, interceptors }) => interceptors.map(({ stub }) => ({ stub, chain })))
+  const isOne = kept.routes.some((route) =>
+    routes.some((other) => haveOneRequest(route.stub, other.stub) && mayBeOneUrl(source, route, other)),
   )
   return isOne || routes.length === 0 ? `${text} is left, and may answer the same request` : undefined
-}
-
-function routeOf(stub: DeclaredStub, chain: ts.Node): Route {
-  return { stub, chain, given: new Map() }
 }
 
 /** A GET stub of mynah answers HEAD too. */
@@ -90,9 +85,10 @@ function haveOneRequest(kept: DeclaredStub, done: DeclaredStub): boolean {
   return haveOneMethod(kept, done) || (kept.method === 'head' && done.method === 'get')
 }
 
-/** Whether mynah has stubs for the host of what is kept, in this file or in another one of its process. */
+/** Whether mynah may have stubs for the host of what is kept, in this file or in another one of its process. */
 function isShared({ hosts, rulings }: Source, { host }: Kept): boolean {
-  return [...hosts, ...rulings.beside].some((other) => other === undefined || other === host)
+  const others = [...hosts, ...rulings.beside]
+  return others.some((other) => host === undefined || other === undefined || other === host)
 }
 
 /** Has what is kept let pass what mynah answers. Returns whether anything had to be told so. */
@@ -105,11 +101,9 @@ export function openKept(source: Source): boolean {
 /** The requests that have to reach what is kept, as items of the option `passthrough`: mynah would refuse them. */
 export function passingItems(source: Source): string[] {
   const items = keptFor(source).flatMap((one) => {
-    if (one.host === undefined) return []
-    const isPart = one.routes && isShared(source, one)
-    return isPart
-      ? one.routes.map(({ stub, chain }) => passingItem(source, routeOf(stub, chain)))
-      : [source.quote(one.host)]
+    if (one.routes && isShared(source, one))
+      return one.routes.map((route) => passingItem(source, route))
+    return one.host === undefined ? [] : [source.quote(one.host)]
   })
   return [...new Set(items)]
 }

@@ -1,25 +1,23 @@
 import { type Declared, type Interceptor, replaces } from '../read/declared.ts'
-import { functionAround, isInside } from '../read/nodes.ts'
+import { expressionOf } from '../layout/model.ts'
+import { namesDeclared } from '../read/known-names.ts'
+import { functionAround, isInside, namesIn } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
 import { type Placed, type Placement, placedAt, placementsOf, runsBefore } from './placements.ts'
-import { patternOf } from './urls.ts'
-import { mayBeOneRoute, reversedByLoop } from './varying.ts'
+import { haveOneUrl, mayBeOneUrl, patternOf, type Route } from './urls.ts'
 
 const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
 const SPECIFIC =
   'the older of two answers comes first there, and the more specific one here: give the older one the conditions that the newer one has'
-const LOOP =
-  'the answers of this loop would come in the reverse order: collect the stubs, and declare them by one mocks.use(...stubs)'
 
 /** Refuses the constructs whose answers would come in another order than in the old library. */
 export function refuseReversed(source: Source): void {
   const all = declaredIn(source)
   const placed = all.flatMap((declared) => placedAt(declared, placementsOf(source, declared.chain)))
   for (const first of placed) {
-    if (reversedByLoop(source, first) === 'yes') source.refuse(first.declared.construct, LOOP)
     for (const second of placed) {
       const ruling = rulingOn(source, first, second)
       if (!ruling) continue
@@ -57,7 +55,14 @@ function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boo
   if (isResetBetween(source, first, second)) return false
   const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
   if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
-  return !replaces(second.interceptor, first.interceptor) && mayBeOneRoute(source, first, second)
+  if (replaces(second.interceptor, first.interceptor) || first.interceptor === second.interceptor) return false
+  const [route, other] = [first, second].map(({ declared, interceptor }) => ({
+    stub: interceptor.stub,
+    chain: declared.chain,
+  })) as [Route, Route]
+  // What a helper is handed is not followed: noteRepeated() tells of it.
+  const isByHelper = [first, second].some(({ placement }) => placement.trail.length > 1)
+  return isByHelper ? haveOneUrl(source, route, other) : mayBeOneUrl(source, route, other)
 }
 
 /** Whether a test resets the mocks before the second of two declarations, and after the first. */
@@ -139,26 +144,31 @@ function areSame(first: Placed, second: Placed): boolean {
   return code(first) === code(second)
 }
 
-const ROUNDS =
-  'two rounds of this loop with one URL would answer in the reverse order: then collect the stubs, and declare them by one mocks.use(...stubs)'
+const REPEATED =
+  'the older of two answers comes first there, and the newest here: if a test declares this twice for one URL, collect the stubs, and declare them by one mocks.use(...stubs)'
 
-/** Says of each loop whose rounds may have one URL that they may. */
-export function noteLoops(source: Source): void {
-  for (const declared of declaredIn(source)) {
-    const placed = placedAt(declared, placementsOf(source, declared.chain))
-    if (placed.some((one) => reversedByLoop(source, one) === 'maybe'))
-      source.notes.push({ line: source.lineOf(declared.chain), reason: ROUNDS })
-  }
+/** Says once in a file that a loop or a function declares answers: what its rounds or calls have in common is not followed. */
+export function noteRepeated(source: Source): void {
+  const found = declaredIn(source).find(({ chain, isExpected, interceptors }) => {
+    const placements = placementsOf(source, chain).filter((one) => one.kind === 'function' || isRepeated(one))
+    const around = placements[0] && (placements[0].loops[0] ?? functionAround(source, chain))
+    const names = around ? namesDeclared(source.ts, around) : []
+    const isVarying = ({ stub: { response, settings } }: Interceptor) =>
+      [response.code, response.status, ...settings.map(([, code]) => code)].some((code) =>
+        namesInCode(source, code).some((name) => names.includes(name)),
+      )
+    return !isExpected && interceptors.some(isVarying)
+  })
+  if (found) source.notes.push({ line: source.lineOf(found.chain), reason: REPEATED })
 }
 
-const BY_OTHERS =
-  'the older of two answers comes first there, and the newest here: a test that calls this twice may want them in order'
+function isRepeated({ loops, trail }: Placement): boolean {
+  return loops.length > 0 || trail.length > 1
+}
 
-/** Says once in a file that other files call what declares its answers: the order of their calls is not known here. */
-export function noteCalledByOthers(source: Source): void {
-  const isCalled = ({ kind }: Placement) => kind === 'function'
-  const found = declaredIn(source).find(({ chain }) => placementsOf(source, chain).some(isCalled))
-  if (found) source.notes.push({ line: source.lineOf(found.chain), reason: BY_OTHERS })
+function namesInCode({ ts }: Source, code: string | undefined): string[] {
+  const node = code === undefined ? undefined : expressionOf(ts, code)
+  return node ? namesIn(ts, node) : []
 }
 
 export const LOOSENED =

@@ -2,13 +2,12 @@ import type ts from 'typescript'
 import { type DeclaredStub, expressionOf } from '../layout/model.ts'
 import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { basePieces, type Given, isSum, type Piece, piecesOf, textOf, type Value } from './values.ts'
+import { basePieces, isSum, type Piece, piecesOf, textOf, type Value } from './values.ts'
 
-/** A stub, the code that it was, and what the names in it stand for. */
+/** A stub, and the code that it was. */
 export interface Route {
   readonly stub: DeclaredStub
   readonly chain: ts.Node
-  readonly given: Given
 }
 
 const ANY_ORIGIN: Value = { code: 'https?://[^/]*' }
@@ -21,6 +20,12 @@ export function mayBeOneUrl(source: Source, one: Route, other: Route): boolean {
   const [pattern, pattern2] = [one, other].map(({ stub }) => patternOf(stub.path))
   if (pattern && pattern2) return true
   return mayHavePath(pattern, second) && mayHavePath(pattern2, url)
+}
+
+/** Whether the URLs of two stubs are known, and the same. */
+export function haveOneUrl(source: Source, one: Route, other: Route): boolean {
+  const [text, second] = [one, other].map((route) => textOf(urlOf(source, route)))
+  return text !== undefined && text === second
 }
 
 /** The code of a RegExp that fits the URLs of a route; of one whose path is a RegExp those of its base. */
@@ -100,9 +105,9 @@ function piecesOfCode(source: Source, route: Route, code: string): Piece[] {
   return node ? codePieces(source, route, node) : [{ code }]
 }
 
-function codePieces(source: Source, { stub, chain, given }: Route, node: ts.Expression): Piece[] {
+function codePieces(source: Source, { stub, chain }: Route, node: ts.Expression): Piece[] {
   const { ts } = source
-  const inner = (one: ts.Expression) => codePieces(source, { stub, chain, given }, one)
+  const inner = (one: ts.Expression) => codePieces(source, { stub, chain }, one)
   if (ts.isStringLiteralLike(node)) return pathPieces(node.text)
   if (ts.isTemplateExpression(node))
     return [
@@ -115,7 +120,7 @@ function codePieces(source: Source, { stub, chain, given }: Route, node: ts.Expr
     return node.arguments.slice(0, 1).flatMap(inner)
   const [own] = nodesIn(ts, chain, (one) => one.getText() === code)
   if (!own) return [{ code }]
-  return (code === stub.at ? basePieces : piecesOf)(source, given, own as ts.Expression)
+  return (code === stub.at ? basePieces : piecesOf)(source, own as ts.Expression)
 }
 
 /** A text in which mynah reads params. */

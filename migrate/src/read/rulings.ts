@@ -43,8 +43,6 @@ export class Rulings {
   beneath: readonly Kept[] = []
   /** The hosts for which other files of the same process have stubs; nothing for one that is not known. */
   beside: readonly (string | undefined)[] = []
-  /** Whether the tests that import this file demand that all of its answers are used. */
-  isDemanded = false
   /** The options, as code, that another file asks for of the mocks of this one. */
   policy: string | undefined
   /** The options, as code, of the mocks of a module or a setup file, which hold in this file too. */
@@ -125,13 +123,6 @@ export interface LeftNode extends Left {
 
 /** A place at which the old library lets a test pass that mynah fails. */
 export type Note = Left
-
-/** A construct that asked for the answers of all files, and asks for those of this one now. */
-export interface Asking {
-  readonly construct: number
-  /** Whether it demands that all were used. */
-  readonly isDemand: boolean
-}
 
 /** The place of a construct that keeps another one. */
 export function keeperAt(node: ts.Node): Left['keeper'] {

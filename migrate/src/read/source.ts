@@ -6,7 +6,7 @@ import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared, Reset } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import type { Asking, Kept, Left, LeftNode, Note } from './rulings.ts'
+import type { Kept, Left, LeftNode, Note } from './rulings.ts'
 import { KEPT_TEST, keeperAt, Rulings, snapshot } from './rulings.ts'
 
 /** The TypeScript of the project. */
@@ -34,7 +34,8 @@ export class Source implements Names {
   readonly constructs: ts.Node[] = []
   /** The options, as code, that this file asks for of the mocks of other modules. */
   readonly policies: Map<string, string> = new Map()
-  readonly asking: Asking[] = []
+  /** The lines that asked for the answers of all files, and ask for those of this one now. */
+  readonly asking: number[] = []
   /** What the old library would answer for each construct that declares answers. */
   readonly answers: Kept[] = []
   /** Of these, what stays with it. */

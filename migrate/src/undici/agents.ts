@@ -5,10 +5,8 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
 import { nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { replaceUse } from '../request/resolver.ts'
-import { checkOptions, convertMember, reasonOf, withOption } from './members.ts'
+import { checkOptions, convertMember, convertPoolMember, reasonOf, withOption } from './members.ts'
 import { checkOrigin, originCode } from './places.ts'
-import { convertPoolMember, fetchCall, isDispatcher, type PoolContext, replaceFetch } from './pools.ts'
 import { isAgentValue, type Reference } from './values.ts'
 
 /** What undici's types are called here. */
@@ -19,34 +17,27 @@ const TYPES: Readonly<Record<string, string>> = {
   Interceptable: 'RestMethods',
 }
 
-/** Rewrites the agents of a file: the global one is the mocks of the file, another is mocks of its own. */
+/** Rewrites the agents of a file: the global one is the mocks of the file. */
 export class Agents {
   readonly #source: Source
   readonly #references: readonly Reference[]
-  readonly #isGlobal: boolean
   readonly #converted = new Set<ts.Node>()
-  /** The real clients of undici that are needed in place of the agent. */
-  readonly #clients = new Set<string>()
   options = ''
 
-  constructor(source: Source, references: readonly Reference[], isGlobal: boolean) {
+  constructor(source: Source, references: readonly Reference[]) {
     this.#source = source
     this.#references = references
-    this.#isGlobal = isGlobal
   }
 
   convert(): void {
     for (const reference of this.#references) this.#convertReference(reference)
     const { ts, file } = this.#source
-    const pools: PoolContext = { isGlobal: this.#isGlobal, clientName: (client) => this.#clientName(client) }
-    for (const access of nodesIn(ts, file, ts.isPropertyAccessExpression))
-      convertPoolMember(this.#source, access, pools)
+    for (const access of nodesIn(ts, file, ts.isPropertyAccessExpression)) convertPoolMember(this.#source, access)
     for (const use of nodesIn(ts, file, ts.isIdentifier)) if (isAgentValue(this.#source, use)) this.#convertUse(use)
   }
 
   /** Whether a file no longer needs a name of undici. */
   isUnused(binding: Binding): boolean {
-    if (binding.exported === 'MockAgent' && this.#clients.size > 0) return false
     const own = this.#references.filter((one) => one.binding === binding)
     return own.length > 0 && own.every(({ node }) => this.#converted.has(node))
   }
@@ -77,19 +68,16 @@ export class Agents {
     const declaration = type.parent
     const isOne =
       ts.isUnionTypeNode(declaration) && declaration.types.every((one) => TYPES[one.getText(source.file)] === name)
-    if (name && !(this.#isGlobal && name === 'Mocks')) source.replace(isOne ? declaration : type, source.name(name))
-    else if (ts.isVariableDeclaration(declaration)) {
-      if (name) return
-      source.edits.replace(declaration.name.end, type.end, '')
-    } else leaveByHand(`write the type ${type.getText(source.file)} of undici as Mocks, RestMethods or Stub of mynah`)
+    if (name && name !== 'Mocks') source.replace(isOne ? declaration : type, source.name(name))
+    else if (!ts.isVariableDeclaration(declaration))
+      leaveByHand(`write the type ${type.getText(source.file)} of undici as Mocks, RestMethods or Stub of mynah`)
+    else if (!name) source.edits.replace(declaration.name.end, type.end, '')
   }
 
   /** The global agent is `mocks`, whatever its variable was called. */
   #convertNew(made: ts.NewExpression): void {
-    const source = this.#source
-    checkOptions(source, made)
-    if (this.#isGlobal) this.#dropVariable(made)
-    else source.replace(made, `${source.name('setupMocks')}([], { patch: false })`)
+    checkOptions(this.#source, made)
+    this.#dropVariable(made)
   }
 
   #dropCall(call: ts.CallExpression): void {
@@ -117,34 +105,19 @@ export class Agents {
     const source = this.#source
     const { ts } = source
     const { parent } = use
-    if (ts.isPropertyAccessExpression(parent) && parent.expression === use) {
-      this.#convertAccess(use, parent)
+    if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) {
+      const isSetGlobally =
+        ts.isCallExpression(parent) && /GlobalDispatcher$/.test(parent.expression.getText(source.file))
+      if (!isSetGlobally) source.leave(use, 'drop this: mynah answers what any dispatcher sends')
       return
     }
-    const fetches = this.#references.filter(({ exported }) => exported === 'fetch').map(({ node }) => node)
-    const fetch = fetchCall(source, use, fetches)
-    if (fetch && !this.#isGlobal) {
-      this.#attempt(fetch.callee, () => replaceFetch(source, fetch, use.text))
-      return
-    }
-    const isSetGlobally =
-      ts.isCallExpression(parent) && /GlobalDispatcher$/.test(parent.expression.getText(source.file))
-    if (isSetGlobally || !isDispatcher(source, use)) return
-    if (this.#isGlobal) source.attempt(use, () => this.#replaceByDispatcher(use))
-    else source.leave(use, 'mocks are no dispatcher: hand over their fetch, or start mocks that patch all clients')
-  }
-
-  #convertAccess(use: ts.Identifier, access: ts.PropertyAccessExpression): void {
-    const source = this.#source
-    const { text } = access.name
-    const call = access.parent
-    if (!source.ts.isCallExpression(call) || call.expression !== access) source.leave(use, reasonOf(text))
+    const { text } = parent.name
+    const call = parent.parent
+    if (!ts.isCallExpression(call) || call.expression !== parent) source.leave(use, reasonOf(text))
     else if (text === 'get') this.#convertPool(call)
-    else if (/^(?:request|stream)$/.test(text) && this.#isGlobal)
-      source.attempt(use, () => this.#replaceByDispatcher(use))
     else
       source.attempt(use, () => {
-        const option = convertMember(source, this.#isGlobal ? undefined : use.text, text, call)
+        const option = convertMember(source, text, call)
         if (option) this.options = withOption(this.options, option)
       })
   }
@@ -160,26 +133,5 @@ export class Agents {
       checkOrigin(source, origin)
       source.replace(call, `${source.name('rest')}.at(${originCode(source, origin)})`)
     })
-  }
-
-  /** Started mocks answer what any dispatcher sends. */
-  #replaceByDispatcher(use: ts.Identifier): void {
-    replaceUse(this.#source, use, `new ${this.#clientName('Agent')}()`)
-  }
-
-  /** The name of a client of undici, which is imported in place of the agent. */
-  #clientName(client: 'Agent' | 'Pool'): string {
-    const source = this.#source
-    const { ts } = source
-    const agent = this.#references.find(
-      ({ exported, node }) => exported === 'MockAgent' && ts.isNewExpression(node.parent),
-    )
-    if (!agent) return leaveByHand('hand over a dispatcher of undici here: started mocks answer what it sends')
-    const { name } = agent.binding
-    this.#clients.add(client)
-    if (!ts.isImportSpecifier(name.parent) && !ts.isBindingElement(name.parent))
-      return agent.node.getText(source.file).replace(/\bMockAgent$/, client)
-    source.replace(name.parent, [...this.#clients].join(', '))
-    return client
   }
 }

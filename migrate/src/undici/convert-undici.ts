@@ -13,43 +13,48 @@ import { hookAround } from '../read/tests.ts'
 import { Agents } from './agents.ts'
 import { canStayBeside, keptBy, openAgent, originOfPool } from './kept.ts'
 import { type Origin, originCode } from './places.ts'
-import { agentOf } from './pools.ts'
 import { readIntercept } from './read-intercept.ts'
 import { heldBy, membersNamed, originOfGet, referencesOf } from './values.ts'
 
 const MODULES = /^undici(?:\/.+)?$/
 
-/** Rewrites a file's `MockAgent`: the global one as mocks that a hook starts, another as mocks whose fetch is injected. */
+/** Rewrites a file's global `MockAgent` as mocks that a hook starts. One that is handed to its clients stays. */
 export const UNDICI: Reader = { modules: MODULES, convert: convertUndici }
 
 function convertUndici(source: Source): Conversion | undefined {
   const all = bindingsOf(source, MODULES)
   const references = all.flatMap((binding) => referencesOf(source, binding))
-  if (!references.some(({ exported }) => /^(?:MockAgent|Interceptable|SnapshotAgent)$/.test(exported))) return undefined
+  if (!references.some(({ exported }) => OF_MOCKS.test(exported))) return undefined
   noteDifferences(source, [
     { at: 'text', is: /Mock dispatch not matched/, reason: missReason(source.localName('mocks')) },
     { at: 'text', is: /interceptors? (?:is|are) pending/, reason: 'verify() names the expectation in other words' },
   ])
   const before = source.left.length
   const isPartial = source.rulings.partial.has(UNDICI_ITSELF)
-  const isGlobal = references.some(({ exported }) => exported === 'setGlobalDispatcher')
-  const agents = new Agents(source, references, isGlobal)
-  const declared = convertIntercepts(source, isGlobal, isPartial)
+  if (!references.some(({ exported }) => exported === 'setGlobalDispatcher')) {
+    for (const { exported, node } of references) if (OF_MOCKS.test(exported)) source.leave(node, OF_CLIENTS)
+    return { bindings: all, needsSetup: false, options: '', stays: OF_CLIENTS }
+  }
+  const agents = new Agents(source, references)
+  const declared = convertIntercepts(source, isPartial)
   keepLeft(source)
   const open = isPartial ? openAgent(source) : ''
   if (!isPartial) agents.convert()
   const left = source.left.slice(before).map(({ node }) => node)
-  const isBeside = isGlobal && left.length > 0 && canStayBeside(source, references, left)
+  const isBeside = left.length > 0 && canStayBeside(source, references, left)
   if (isBeside) source.rulings.partial.add(UNDICI_ITSELF)
   return {
     bindings: isPartial ? [] : all.filter((binding) => agents.isUnused(binding)),
-    needsSetup: isGlobal && (declared || needsMocks(source)),
+    needsSetup: declared || needsMocks(source),
     options: isPartial ? open : agents.options,
     stays: left.length > 0 && !isBeside ? TOGETHER : undefined,
   }
 }
 
 const UNDICI_ITSELF = 'undici'
+const OF_MOCKS = /^(?:MockAgent|Interceptable|SnapshotAgent)$/
+const OF_CLIENTS =
+  'this file sets no global dispatcher: start mocks in place of the agent, beforeAll(setupMocks(stubs)), which answer any client'
 const TOGETHER = 'the agent of undici stays, and its interceptors with it, while one of its uses is left'
 
 /** Whether a file uses the mocks without a stub, or says which requests may pass. */
@@ -59,8 +64,8 @@ function needsMocks(source: Source): boolean {
 }
 
 /** Declares what the pools of a file intercept. Returns whether there was any. */
-function convertIntercepts(source: Source, isGlobal: boolean, isPartial: boolean): boolean {
-  const declarer = new Declarer(source, isGlobal ? /\bintercept\b/ : undefined)
+function convertIntercepts(source: Source, isPartial: boolean): boolean {
+  const declarer = new Declarer(source, /\bintercept\b/)
   const pools = interceptingPools(source)
   let hasAny = false
   for (const pool of pools) {
@@ -78,8 +83,7 @@ function convertIntercepts(source: Source, isGlobal: boolean, isPartial: boolean
         return
       }
       const interceptor = readIntercept(source, isPartial ? ownOrigin(source, pool) : originOf(source, pool), links)
-      const mocks = isGlobal ? source.localName('mocks') : agentOf(source, pool)
-      declarer.declare(chain, [interceptor], isDemanded(source, chain.node), mocks)
+      declarer.declare(chain, [interceptor], isDemanded(source, chain.node), source.localName('mocks'))
     })
     hasAny ||= isConverted
   }

@@ -63,7 +63,7 @@ export function openAgent(source: Source): string {
     if (!/^(?:dis|en)ableNetConnect$/.test(member)) continue
     source.attempt(use, () => {
       if (!ts.isCallExpression(parent.parent)) leaveByHand(`call ${member}() inline`)
-      const option = convertImplied(source, true, member, parent.parent as ts.CallExpression)
+      const option = convertImplied(source, member, parent.parent as ts.CallExpression)
       if (option) options = withOption(options, option)
       if (made) source.note(made, REFUSING)
     })

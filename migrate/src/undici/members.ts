@@ -2,7 +2,6 @@ import type ts from 'typescript'
 import { hostOption, openOption, PASSTHROUGH } from '../declare/allowed-hosts.ts'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { endsTest } from '../declare/resets.ts'
-import { checkList, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
@@ -12,6 +11,7 @@ import type { Source } from '../read/source.ts'
 import { hookAround, isInAfterHook } from '../read/tests.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { isFunction } from './places.ts'
+import { heldBy } from './values.ts'
 
 /** What mynah does by itself, by the hooks of the runner. */
 const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate)$/
@@ -21,34 +21,34 @@ export function reasonOf(member: string): string {
   return `mynah has no ${member}(): write what it does with mocks.use(stub)`
 }
 
-/** Rewrites a call of an agent; the global one has no name here. Returns an option of `setupMocks` that it stands for. */
-export function convertMember(
-  source: Source,
-  name: string | undefined,
-  member: string,
-  call: ts.CallExpression,
-): string | undefined {
-  const mocks = name ?? source.localName('mocks')
-  if (IMPLIED.test(member)) return convertImplied(source, name === undefined, member, call)
-  if (member === 'assertNoPendingInterceptors') {
-    const options = isToThrow(source, call) ? '{ unused: true }' : ''
-    if (name !== undefined || !removeCall(source, call)) source.replace(call, `${mocks}.verify(${options})`)
-  } else if (member === 'pendingInterceptors') {
-    checkList(source, call)
-    // A stub that took one of two requests is in no list of mynah.
-    if (/\.times\(/.test(source.file.text)) leaveByHand(UNUSED)
-    source.replace(call, `${mocks}.unused()`)
-  } else leaveByHand(reasonOf(member))
+/** Rewrites a call of an agent. Returns an option of `setupMocks` that it stands for. */
+export function convertMember(source: Source, member: string, call: ts.CallExpression): string | undefined {
+  if (IMPLIED.test(member)) return convertImplied(source, member, call)
+  if (member !== 'assertNoPendingInterceptors') leaveByHand(reasonOf(member))
+  const options = isToThrow(source, call) ? '{ unused: true }' : ''
+  if (options || !removeCall(source, call)) source.replace(call, `${source.localName('mocks')}.verify(${options})`)
   return undefined
 }
 
+const GONE = 'mocks.reset() removes the stubs of all hosts: keep what mocks.use(…) returns, and call it'
+
+/** Rewrites what a pool does beside its interceptors. */
+export function convertPoolMember(source: Source, access: ts.PropertyAccessExpression): void {
+  const { ts } = source
+  const { name, expression, parent } = access
+  if (!POOL.test(name.text) || heldBy(source, expression) !== 'pool') return
+  source.attempt(access, () => {
+    if (!ts.isCallExpression(parent) || !/^(?:close|destroy)$/.test(name.text))
+      leaveByHand(`a pool has no ${name.text}() here: send by fetch(url), and reset by mocks.reset()`)
+    if (!endsTest(source, parent)) leaveByHand(GONE)
+    removeOrLeave(source, parent)
+  })
+}
+
+const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|connect|upgrade)$/
+
 /** What the hooks of the runner do is removed, but for what a test changes for its next requests. */
-export function convertImplied(
-  source: Source,
-  isGlobal: boolean,
-  member: string,
-  call: ts.CallExpression,
-): string | undefined {
+export function convertImplied(source: Source, member: string, call: ts.CallExpression): string | undefined {
   const [host] = call.arguments
   const isInTest = functionAround(source, call) !== undefined && hookAround(source, call) === undefined
   const isMade = /^(?:de)?activate$/.test(member) || (member === 'close' && !endsTest(source, call))
@@ -57,17 +57,12 @@ export function convertImplied(
   if (isInTest && (isMade || isSpan)) leaveByHand(OF_TEST)
   // What a hook enables after the tests is for those of other files.
   const isOption = member === 'enableNetConnect' && !isInAfterHook(source, call)
-  const option = isOption ? netOption(source, isGlobal, host) : undefined
   removeOrLeave(source, call)
-  return option
+  if (!isOption) return undefined
+  return host ? hostOption(source, host, hostCondition) : openOption(source)
 }
 
 const OF_TEST = 'write what this is for as a stub of the test: mocks.use.all(/.*/, passthrough()), or networkError()'
-
-function netOption(source: Source, isGlobal: boolean, host: ts.Expression | undefined): string {
-  if (!isGlobal) leaveByHand(PASSTHROUGH)
-  return host ? hostOption(source, host, hostCondition) : openOption(source)
-}
 
 /** The hosts of an agent add up; if all requests pass, they do not count. */
 export function withOption(known: string, option: string): string {

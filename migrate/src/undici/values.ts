@@ -41,15 +41,6 @@ function madeValue(source: Source, node: ts.Expression): Value | undefined {
   return isGet && heldBy(source, node.expression.expression) === 'agent' ? 'pool' : undefined
 }
 
-/** The name of the one agent that is in reach of a node. */
-export function agentInReach(source: Source, node: ts.Node): string | undefined {
-  const { ts, checker } = source
-  const agents = checker.getSymbolsInScope(node, ts.SymbolFlags.Variable).filter((symbol) => {
-    return symbol.valueDeclaration && heldByType(checker.getTypeOfSymbolAtLocation(symbol, node)) === 'agent'
-  })
-  return agents.length === 1 ? agents[0]?.name : undefined
-}
-
 /** Whether an identifier is read, and holds an agent. */
 export function isAgentValue(source: Source, node: ts.Identifier): boolean {
   const { ts } = source
@@ -63,15 +54,6 @@ export function isAgentValue(source: Source, node: ts.Identifier): boolean {
     !ts.isNewExpression(parent) &&
     !(ts.isBinaryExpression(parent) && parent.left === node)
   return isRead && heldBy(source, node) === 'agent'
-}
-
-/** The origins of a file's pools. */
-export function originsOf(source: Source): ts.Expression[] {
-  const { ts, file } = source
-  return nodesIn(ts, file, ts.isCallExpression).flatMap((call) => {
-    const origin = originOfGet(source, call)
-    return origin && heldBy(source, call) === 'pool' ? [origin] : []
-  })
 }
 
 export function originOfGet({ ts }: Source, node: ts.Expression): ts.Expression | undefined {

@@ -7,12 +7,11 @@ import { matchOf } from '../routes/print-match.ts'
 import { methodOf, type Properties, propertiesOf } from '../routes/route-options.ts'
 import type { Matcher } from '../routes/url-matchers.ts'
 
-/** Prints a filter of calls as mynah's; `''` if it takes all of them. `method` is what the name of a matcher says. */
+/** Prints a filter of calls as mynah's; `''` if it takes all of them. */
 export function filterCode(
   source: Source,
   filter: ts.Expression | undefined,
   last: ts.Expression | undefined,
-  method?: string,
 ): string {
   const { ts } = source
   const said = last && ts.isStringLiteralLike(last) ? last.text : undefined
@@ -22,7 +21,7 @@ export function filterCode(
     leaveByHand(`stubs have no names: write what ${filter.text} takes, as mocks.calls('GET /users')`)
   const read: Matcher = isAll ? { path: anyPath(source) } : matcherOf(source, filter, options)
   const matcher = ofItsQueries(source, read, options)
-  const asked = method ?? said?.toLowerCase() ?? methodOf(source, '', options)
+  const asked = said?.toLowerCase() ?? methodOf(source, '', options)
   return printFilter(source, asked, matcher.path, matchOf(source, options, matcher))
 }
 

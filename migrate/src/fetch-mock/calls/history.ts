@@ -1,46 +1,25 @@
 import type ts from 'typescript'
 import { type ClearedCalls, countFromHere } from '../../declare/cleared-calls.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { replaceComparison } from '../../read/assertions.ts'
-import { isTypeScript, nodesIn } from '../../read/nodes.ts'
+import { expectationOn, replaceComparison } from '../../read/assertions.ts'
+import { nodesIn, outerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { readCall, readCalls, readOptions } from '../../request/recorded-calls.ts'
 import { filterCode } from './filters.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions)$/
+const READ_BY_HAND = "read what the test needs from call.request: mocks.calls('POST /users')[0]?.request.body"
+const COUNTED =
+  /^(?:not\.)?(?:toHaveLength|toBe(?:Undefined|Defined|Truthy|Falsy|Null)?|to\.(?:not\.)?(?:have\.)?length(?:Of)?)$/
 
-/** Rewrites `callHistory.lastCall(url)` and what a test reads of the call. */
+/** Rewrites `callHistory.calls(url)` whose number is asked for, and `called(url)`. What a test reads of a call is by hand. */
 export function convertHistory(source: Source, call: ts.CallExpression, member: string, mocks: string): void {
-  const calls = callsCode(source, call, mocks)
-  if (member === 'called') replaceComparison(source, call, `${calls}.length > 0`)
-  else if (member === 'calls') {
-    source.replace(call, calls)
-    readCalls(source, call)
-  } else if (member === 'lastCall') {
-    source.replace(call, `${calls}.at(-1)`)
-    readCall(source, call)
-  } else {
-    source.replace(call, `${calls}.at(-1)${accessOf(source, call)}request${member === 'lastUrl' ? '.url' : ''}`)
-    if (member === 'lastOptions') readOptions(source, call)
-  }
-}
-
-/** How the last call is read: what threw without a call, `lastOptions().body`, is not `undefined` then. */
-function accessOf(source: Source, call: ts.Node): string {
   const { ts } = source
-  const outer = ts.isNonNullExpression(call.parent) ? call.parent : call
-  const { parent } = outer
-  const isAccess = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)
-  if (!isAccess || parent.expression !== outer || parent.questionDotToken) return '?.'
-  return isTypeScript(source) ? '!.' : '.'
-}
-
-/** Rewrites `callHistory.callLogs`, the list of all calls. Returns whether a node is that list. */
-export function convertCallLogs(source: Source, node: ts.Node, mocks: string): boolean {
-  if (!source.ts.isPropertyAccessExpression(node) || node.name.text !== 'callLogs') return false
-  source.replace(node, `${mocks}.calls()`)
-  readCalls(source, node)
-  return true
+  const { parent } = outerOf(source, call)
+  const isLength = ts.isPropertyAccessExpression(parent) && parent.name.text === 'length'
+  if (member === 'called') replaceComparison(source, call, `${callsCode(source, call, mocks)}.length > 0`)
+  else if (member === 'calls' && (isLength || COUNTED.test(expectationOn(source, call)?.path ?? '')))
+    source.replace(call, callsCode(source, call, mocks))
+  else leaveByHand(READ_BY_HAND)
 }
 
 /** What no other route took went to `catch()` there, which is a stub here. */
@@ -54,7 +33,7 @@ function callsCode(source: Source, call: ts.CallExpression, mocks: string): stri
 }
 
 const READ =
-  /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse|callLogs|done|toBeDone|mock|toHaveBeen\w*Called\w*|toBeCalled\w*|toHave\w*(?:Fetched|Got|Posted|Put|Deleted|Patched)\w*)$/
+  /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse|callLogs|done)$/
 
 /** Finds what may read the calls in a file. */
 export function readsOf({ ts, file }: Source): ts.Node[] {
@@ -63,7 +42,7 @@ export function readsOf({ ts, file }: Source): ts.Node[] {
 
 /** Removes `clearHistory()`, unless it has routes answer again, or be asked for their requests again. */
 export function clearHistory(source: Source, call: ts.Node, mocks: string, cleared: ClearedCalls): void {
-  const isDemanded = cleared.readsAfter(call).some((read) => /^(?:done|toBeDone)$/.test(read.getText(source.file)))
+  const isDemanded = cleared.readsAfter(call).some((read) => read.getText(source.file) === 'done')
   if (isDemanded || isLimited(source)) leaveByHand(countFromHere(mocks))
   cleared.clear(call, mocks)
 }

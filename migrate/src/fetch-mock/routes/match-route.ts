@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
-import { isInside, subjectCode } from '../../read/nodes.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
@@ -11,14 +10,9 @@ import { calledWithRequest } from './read-response.ts'
 import { type Properties, propertiesOf } from './route-options.ts'
 import { type Matcher, urlMatcher } from './url-matchers.ts'
 
-/** Reads what a route asks of a request besides its conditions: a place, and a function that its options may have beside it. */
+/** Reads what a route asks of a request besides its conditions. */
 export function matcherOfRoute(source: Source, place: ts.Expression | undefined, options: Properties): Matcher {
-  const matcher = place ? matcherOf(source, place, options) : { path: anyPath(source) }
-  const test = options.get('matcherFunction') ?? options.get('functionMatcher')
-  if (!test || (matcher.match && place && isInside(test, place))) return matcher
-  const { match } = matcherOf(source, test, options)
-  if (!match || matcher.match || matcher.test || matcher.queries) leaveByHand(AS_ONE)
-  return { path: matcher.path, match, isWhole: matcher.isWhole ?? false }
+  return place ? matcherOf(source, place, options) : { path: anyPath(source) }
 }
 
 /** Reads what a route asks of a URL. The options that a matcher holds itself are added to those of the route. */
@@ -36,8 +30,7 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
     const { code, queries } = fromText(source, text.slice('path:'.length))
     return { path: code, queries }
   }
-  const { path, test } = (text !== undefined && urlMatcher(source, text)) || {}
-  if (path !== undefined) return { path }
+  const { test } = (text !== undefined && urlMatcher(source, text)) || {}
   if (test !== undefined) return { path: anyPath(source), test }
   if (kindOf(source, node) !== 'string' || (text !== undefined && !/^(?:https?:\/\/|\/)/.test(text)))
     return leaveByHand(`write the matcher ${shorten(source.code(node))} as a path and a match`)
@@ -45,25 +38,11 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
   return { path: code, queries, isWhole: true }
 }
 
-/** `{ url, method, headers }`, whose URL may be `{ begin, end }`. */
+/** `{ url, method, headers }` */
 function matcherOfObject(source: Source, object: ts.ObjectLiteralExpression, options: Properties): Matcher {
   for (const [name, one] of propertiesOf(source, object)) options.set(name, one)
-  const url = options.get('url') ?? options.get('matcher')
-  if (url && source.ts.isObjectLiteralExpression(url)) return matcherOfUrl(source, url)
-  const place = url ?? options.get('matcherFunction') ?? options.get('functionMatcher')
-  return place ? matcherOf(source, place, options) : { path: anyPath(source) }
-}
-
-function matcherOfUrl(source: Source, object: ts.ObjectLiteralExpression): Matcher {
-  const tests = object.properties.map((one) => {
-    const kind = one.name?.getText(source.file) ?? ''
-    const value = source.ts.isPropertyAssignment(one) ? one.initializer : undefined
-    if (value && kind === 'regexp') return `${subjectCode(source, value)}.test(url)`
-    const text = value && constantText(source, value)
-    const { test } = (text !== undefined && urlMatcher(source, `${kind}:${text}`)) || {}
-    return test ?? leaveByHand(`write ${shorten(source.code(object))} as match: ({ url }) => …`)
-  })
-  return { path: anyPath(source), test: tests.join(' && ') }
+  const place = options.get('url') ?? options.get('matcher')
+  return matcherOfRoute(source, place, options)
 }
 
 /** A path that any request has. */

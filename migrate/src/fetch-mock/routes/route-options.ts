@@ -10,9 +10,9 @@ import type { Source } from '../../read/source.ts'
 export type Properties = Map<string, ts.Expression>
 
 const OPTIONS =
-  /^(?:method|headers|missingHeaders|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|matcher|response|matcherFunction|functionMatcher)$/
+  /^(?:method|headers|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|matcher|response)$/
 
-const OF_REQUEST = /^(?:method|headers|missingHeaders|params|body|query|matchPartialBody)$/
+const OF_REQUEST = /^(?:method|headers|params|body|query|matchPartialBody)$/
 
 export function propertiesOf(source: Source, node: ts.Expression): Properties {
   const { ts } = source

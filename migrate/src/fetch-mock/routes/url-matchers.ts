@@ -6,7 +6,6 @@ const TESTS: Readonly<Record<string, string>> = { begin: 'startsWith', end: 'end
 
 /** What a text asks of a URL. */
 interface UrlTest {
-  readonly path?: string
   /** An expression of `url`, the whole URL. */
   readonly test?: string
 }
@@ -23,7 +22,7 @@ export interface Matcher extends UrlTest {
 
 /** What a text such as `'begin:https://api.test'` asks of a URL. */
 export function urlMatcher(source: Source, text: string): UrlTest | undefined {
-  const [, kind = '', value = ''] = /^(begin|end|include|host|express|glob|path):(.*)$/s.exec(text) ?? []
+  const [, kind = '', value = ''] = /^(begin|end|include|host|glob|path):(.*)$/s.exec(text) ?? []
   if (kind === '') return undefined
   const test = TESTS[kind]
   if (kind === 'begin' && !/^https?:/.test(value))
@@ -31,19 +30,11 @@ export function urlMatcher(source: Source, text: string): UrlTest | undefined {
   if (test) return { test: `url.${test}(${source.quote(value)})` }
   if (kind === 'host') return { test: `new URL(url).host === ${source.quote(value)}` }
   if (kind === 'path') return { test: `new URL(url).pathname === ${source.quote(value)}` }
-  if (kind === 'glob') return { test: `${globPattern(value)}.test(url)` }
-  return { path: source.quote(expressPath(source, value)) }
+  return { test: `${globPattern(value)}.test(url)` }
 }
 
 /** fetch-mock's globs know `*` alone, which is any text, with slashes too. */
 function globPattern(glob: string): string {
   const pattern = glob.replaceAll(/[\\^$.+?()[\]{}|/]/g, '\\$&').replaceAll(/\*+/g, '.*')
   return `/^${pattern}$/`
-}
-
-/** Both have `:name`; what may be missing has braces here, and a wildcard has a name. */
-function expressPath(source: Source, path: string): string {
-  const written = path.replace(/\/:(\w+)\?/g, '{/:$1}').replace(/\/\*$/, '/*rest')
-  const isKnown = /^(?:\/(?::\w+|[\w.~-]+)|\{\/:\w+\})*(?:\/\*rest)?$/.test(written)
-  return isKnown && path !== '' ? written : leaveByHand(`write ${source.quote(`express:${path}`)} as a path`)
 }

@@ -111,7 +111,7 @@ function keyOf(source: Source, node: ts.Expression): string | RegExp | undefined
     // One with these flags would begin each test where the last one ended.
     return new RegExp(pattern, flags.replaceAll(/[gy]/g, ''))
   }
-  const pieces = piecesOf(source, new Map(), node)
+  const pieces = piecesOf(source, node)
   return pieces.map((one) => (typeof one === 'string' ? one : one.code.replaceAll(/\W/g, '_'))).join('')
 }
 
