@@ -6,7 +6,7 @@ import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
 import { shareKept } from './share-kept.ts'
-import { shareOptions, sharePolicies } from './share-mocks.ts'
+import { sharePolicies } from './share-mocks.ts'
 import { unlistedModules } from './unlisted-modules.ts'
 
 interface Conversions {
@@ -62,10 +62,7 @@ export function convertAll(
       const result = resultOf(one.path, one.rulings)
       return result ? [{ ...one, result }] : []
     })
-    const isShared =
-      shareKept(results, outside, projectFiles, dependencies) ||
-      sharePolicies(results, projectFiles) ||
-      shareOptions(results, projectFiles)
+    const isShared = shareKept(results, outside, projectFiles, dependencies) || sharePolicies(results, projectFiles)
     if (isShared) continue
     const together = [
       ...leftWithServer(results, unlisted, projectFiles),

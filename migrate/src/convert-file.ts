@@ -14,7 +14,7 @@ import { namesOfMynah } from './read/known-names.ts'
 import type { Kept, Left, Note } from './read/rulings.ts'
 import { keeperAt, Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
-import { sweepHooks, sweepIfs, sweepTries } from './read/sweep.ts'
+import { sweepHooks, sweepIfs } from './read/sweep.ts'
 import { hookName } from './read/tests.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
@@ -36,7 +36,7 @@ export function isOldModule(module: string, text: string): boolean {
 }
 
 /** The library that a module belongs to. */
-export function libraryOf(module: string): Library | undefined {
+function libraryOf(module: string): Library | undefined {
   return LIBRARIES.find((library) => READERS[library].modules.test(module))
 }
 
@@ -113,8 +113,7 @@ export function convertFile(
     const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
     const isOpened = openKept(source) || conversions.some((one) => one.isOpened)
     if (rulings.tests.size > 0) openTests(source)
-    const around = mergeOptions(options) || rulings.optionsAround || ''
-    finish(source, conversions, mergeOptions([around, ...passingOption(passingItems(source))]), dependencies)
+    finish(source, conversions, mergeOptions([...options, ...passingOption(passingItems(source))]), dependencies)
     noteLoosened(source)
     noteRepeated(source)
     const left = source.left.map(({ line, reason, keeper }) => ({ line, reason, ...(keeper && { keeper }) }))
@@ -171,7 +170,6 @@ function finish(
   dependencies: ReadonlySet<string>,
 ): void {
   sweepIfs(source)
-  sweepTries(source)
   const isHook = (call: ts.CallExpression) => hookName(source, call) !== undefined
   sweepHooks(source, isHook)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')

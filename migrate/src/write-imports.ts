@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { importCode, isCommonJs, topOf } from './declare/setup.ts'
 import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts'
 import { listOfMynah, moduleOfExport, namesOfMynah } from './read/known-names.ts'
-import { namesIn, usesOf } from './read/nodes.ts'
+import { namesIn } from './read/nodes.ts'
 import { Source } from './read/source.ts'
 
 /** Imports what the file uses of mynah now, and drops the names of the old libraries that it no longer uses. */
@@ -21,7 +21,6 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
   ).length
   // The setup of the mocks may be inserted behind it.
   const last = importsOf(source).at(-1)
-  dropUnused(source, used, bindings)
   const code = addToImport(source) ? undefined : newImport(source, statements[0])
   const [first] = whole
   if (code && !first) {
@@ -80,32 +79,11 @@ function isWhole(source: Source, statement: ts.Node, bindings: readonly Binding[
   return all.every(({ name }) => bindings.some((one) => one.name === name))
 }
 
-/** A module of the project: its import may do something by itself. */
-const OWN = /^(?:[.#~]|@\/)/
-
-/** Drops the imports of packages, as `vi` of Vitest, that the file used and that the rewritten text, whose names are `used`, does not. */
-function dropUnused(source: Source, used: ReadonlySet<string>, old: readonly Binding[]): void {
-  const all = bindingsOf(source, /^(?!mynah\b)/).filter(({ module }) => !OWN.test(module))
-  const others = all.filter(({ statement }) => !old.some((one) => one.statement === statement))
-  const unused = others.filter((one) => !used.has(one.name.text) && isUsed(source, one))
-  for (const statement of new Set(unused.map((one) => one.statement))) {
-    const gone = unused.filter((one) => one.statement === statement).map(({ name }) => name)
-    const isWhole = others.every((one) => one.statement !== statement || gone.includes(one.name))
-    if (isWhole && addedTo(source, gone[0]) === '') removeLine(source, statement)
-    else dropFromList(source, gone)
-  }
-}
-
 /** Removes a statement with the line break before it: the setup may be inserted at its end, if it is the last import. */
 function removeLine(source: Source, statement: ts.Node): void {
   const start = statement.getStart(source.file)
   if (start === 0 && importsOf(source).at(-1) !== statement) source.remove(statement)
   else source.edits.replace(Math.max(0, start - 1), statement.end, '')
-}
-
-/** Whether the file uses a name by more than its import. */
-function isUsed(source: Source, { symbol, name }: Binding): boolean {
-  return usesOf(source, symbol, name.text).some((use) => use !== name && use.parent !== name.parent)
 }
 
 /** The list of names that a name is in. */

@@ -26,7 +26,7 @@ export const PASSTHROUGH = 'write the option passthrough: setupMocks([], { passt
 
 /** Joins options of `setupMocks`: two libraries of a file may each stand for one. */
 export function mergeOptions(options: readonly string[]): string {
-  const given = options.filter((one) => one !== '')
+  const given = [...new Set(options.filter((one) => one !== ''))]
   if (given.length < 2) return given.join('')
   const fields = given.map((one) => one.slice(1, -1).trim())
   const lists = fields.flatMap((one) => LIST.exec(one)?.[1] ?? [])

@@ -40,7 +40,7 @@ export function readLate<Payload extends DeclaredResponse>(
 }
 
 /** The code of a function that returns a value when the request comes. */
-export function laterCode(code: string): string {
+function laterCode(code: string): string {
   return `() => ${code.startsWith('{') ? `(${code})` : code}`
 }
 

@@ -4,7 +4,7 @@ import { type Chain, functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround } from '../read/tests.ts'
 import { resetsAnswers } from './resets.ts'
-import { avaTest, isInSuites } from './setup.ts'
+import { avaTest } from './setup.ts'
 
 /** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. Returns the blanks that it moves by. */
 export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string {
@@ -31,7 +31,7 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string 
     leaveByHand('declare this stub by beforeEach(() => { mocks.use(stub) }): overrides are removed after each test')
   const callee = hook.call.expression
   const text = callee.getText(source.file)
-  const each = text.replace(/\bbefore(?:All)?$/, 'beforeEach').replace(/\bsuiteSetup$/, 'setup')
+  const each = text.replace(/\bbefore(?:All)?$/, 'beforeEach')
   source.replace(callee, each)
   source.hooks.add(each)
   return ''
@@ -39,7 +39,6 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string 
 
 function eachHook(source: Source): string {
   const test = avaTest(source)
-  if (isInSuites(source)) return 'setup'
   return test === undefined ? 'beforeEach' : `${test}.beforeEach`
 }
 

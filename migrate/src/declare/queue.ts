@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { haveOneMethod } from '../order/overlap.ts'
 import { mayBeOneUrl } from '../order/urls.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { type Interceptor, type Layer, withoutReplaced } from '../read/declared.ts'
+import type { Interceptor, Layer } from '../read/declared.ts'
 import { type Chain, outerOf, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { overrideCode, replaceWhole, startOf } from './override.ts'
@@ -53,17 +53,9 @@ export class Queue {
       const before = entries[index - 1]
       if (before && before.layer.first !== one.layer.first) this.#takeComments(before, one)
     })
-    const kept = withoutReplaced(entries.flatMap(({ interceptors }) => interceptors))
-    let comments: readonly string[] = []
-    const commented = new Map<Interceptor, readonly string[]>()
-    for (const one of entries) {
-      comments = [...comments, ...one.comments]
-      const first = one.interceptors.find((stub) => kept.includes(stub))
-      if (!first) continue
-      commented.set(first, comments)
-      comments = []
-    }
-    return kept.map((one) => ({ ...one, comments: commented.get(one) ?? [] }))
+    return entries.flatMap(({ interceptors, comments }) =>
+      interceptors.map((one, index) => ({ ...one, comments: index === 0 ? comments : [] })),
+    )
   }
 
   /** Collects the comments between two statements. A comment at the end of a line belongs to the first one. Comments of an earlier run are dropped. */

@@ -45,13 +45,13 @@ export function responseCode(source: Source, parts: Parts): string {
 }
 
 /** Prints a response as what a resolver returns. */
-export function replyCode(source: Source, { code, status }: DeclaredResponse): string {
+function replyCode(source: Source, { code, status }: DeclaredResponse): string {
   if (status === undefined) return code
   return `${source.name('status')}(${status}${code === 'undefined' ? '' : `, ${code}`})`
 }
 
 /** Prints the parts as a `Response`. */
-export function newResponse(source: Source, { status, body, headers }: Parts): string {
+function newResponse(source: Source, { status, body, headers }: Parts): string {
   const kind = kindOf(source, body)
   if (/^(?:promise|unknown|function|error)$/.test(kind)) payloadCode(source, body)
   const own = (body ?? status)?.parent

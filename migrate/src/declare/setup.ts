@@ -21,17 +21,11 @@ export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Run
   const own = ownRunner(source)
   const module = own ?? source.rulings.runner
   const isMocha = isRunByMocha(dependencies)
-  if ((isMocha || module === 'mocha') && isInSuites(source)) return { hook: 'setup', module: 'mocha' }
   const hook = HOOK_OF[module ?? '']
   if (module !== undefined && hook) return { hook, module }
   if (module === 'tap' || isScript(source)) return { hook: 'none' }
   if (module === 'ava') return { hook: own ? 'ava' : 'none', module }
   return { hook: isMocha ? 'before' : 'beforeAll' }
-}
-
-/** Whether a file has Mocha's TDD style, whose hooks have other names: `setup` is its `beforeEach`. */
-export function isInSuites({ file: { text } }: Source): boolean {
-  return /\bsuite\(/.test(text) && !/\bdescribe\(|['"]vitest['"]/.test(text)
 }
 
 /** Whether a file runs by itself: it has no tests and no hooks, and no other file imports anything of it. */
@@ -70,15 +64,13 @@ function setupCode(source: Source, runner: Runner, options: string): string {
     const [before, end] = isSerial(source, test) ? ['beforeEach', 'stop'] : ['before', 'reset']
     return `${mocks}\n${test}.${before}(() => ${name}.start())${semicolon}\n${test}.afterEach.always(() => ${name}.${end}())${semicolon}`
   }
-  if (runner.hook === 'setup')
-    return `${mocks}\nsetup(() => ${name}.start())${semicolon}\nteardown(() => ${name}.stop())${semicolon}`
   if (runner.hook === 'none') return `${mocks}\n${name}.start()${semicolon}`
   return `${mocks}\n${runner.hook}(${name})${semicolon}`
 }
 
 /** Inserts the setup after the imports, and imports the runner's hook if the file imports hooks. */
 export function insertSetup(source: Source, runner: Runner, options = ''): void {
-  const isMocha = /^(?:before|setup)$/.test(runner.hook) && runner.module !== 'node:test'
+  const isMocha = runner.hook === 'before' && runner.module !== 'node:test'
   const block = isMocha ? onlySuite(source) : undefined
   const users = isMocha && !block ? source.rulings.files() : source.rulings.importers()
   const code = setupCode(source, runner, options || localPassthrough(source, users))
@@ -91,8 +83,7 @@ export function insertSetup(source: Source, runner: Runner, options = ''): void 
     if (last) source.edits.insert(last.end, `\n\n${code}`)
     else source.edits.insertFirst(topOf(source), `${code}\n\n`)
   }
-  const hooks = runner.hook === 'setup' ? ['setup', 'teardown'] : [runner.hook]
-  if (!/^(?:ava|none)$/.test(runner.hook)) for (const hook of hooks) source.hooks.add(hook)
+  if (!/^(?:ava|none)$/.test(runner.hook)) source.hooks.add(runner.hook)
 }
 
 /** The start of the first statement: pragmas stand before it. */

@@ -1,8 +1,6 @@
 import type ts from 'typescript'
-import { ClearedCalls } from '../declare/cleared-calls.ts'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
-import { mockedModules } from '../declare/mocked-modules.ts'
 import { startOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
@@ -10,9 +8,9 @@ import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, calleeOf, chainFrom, isInside, otherUses, outerOf, usesOf } from '../read/nodes.ts'
 import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
-import { clearHistory, convertHistory, HISTORY, readsOf } from './calls/history.ts'
+import { convertHistory, HISTORY } from './calls/history.ts'
 import { verifyCall } from './calls/verify-call.ts'
-import { CLEAR, convertControl, removeControl } from './control.ts'
+import { convertControl, removeControl } from './control.ts'
 import { convertType } from './convert-type.ts'
 import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
 import { routesOf } from './read-route.ts'
@@ -23,14 +21,11 @@ const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
 /** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
 export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
 
-const OF_LIBRARY = /['"](?:fetch-mock(?:-jest)?|@fetch-mock\/\w+)['"]/
-const SANDBOX = /^require\(['"]fetch-mock(?:-jest)?['"]\)(?:\.default)?\.(?:sandbox|createInstance)\(\)$/
 const INSTANCE = /^(?:sandbox|createInstance)$/
 
 function convertFetchMock(source: Source): Conversion | undefined {
-  const mocked = mockedModules(source, OF_LIBRARY, SANDBOX)
-  const bindings = [...bindingsOf(source, MODULES), ...mocked.bindings]
-  if (bindings.length === 0 && !mocked.isLeft) return undefined
+  const bindings = bindingsOf(source, MODULES)
+  if (bindings.length === 0) return undefined
   const mocks = source.localName('mocks')
   noteDifferences(source, [
     { at: 'text', is: /No fallback response|No response or fallback/, reason: missReason(mocks) },
@@ -48,10 +43,9 @@ function convertFetchMock(source: Source): Conversion | undefined {
     for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
       file.convertImported(use, binding)
   }
-  const stays =
-    file.isRouteLeft || mocked.isLeft
-      ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
-      : undefined
+  const stays = file.isRouteLeft
+    ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
+    : undefined
   return { bindings, needsSetup: file.isGlobal, options: '', stays }
 }
 
@@ -69,11 +63,9 @@ class FetchMockFile {
   readonly #global: Mocks
   isGlobal = false
   isRouteLeft = false
-  readonly cleared: ClearedCalls
 
   constructor(source: Source, bindings: readonly Binding[]) {
     this.#source = source
-    this.cleared = new ClearedCalls(source, readsOf(source))
     const demands = bindings.flatMap(({ symbol, name }) => demandsOf(source, symbol, name.text))
     this.#global = { name: source.localName('mocks'), declarer: new Declarer(source, /\bfetchMock\b/), demands }
   }
@@ -152,8 +144,7 @@ class FetchMockFile {
     const source = this.#source
     const { ts } = source
     const member = ts.isPropertyAccessExpression(use.parent) ? use.parent.name.text : ''
-    if (member === 'config')
-      leaveByHand('write the configuration as options: setupMocks([], { onUnmatched, baseUrl })')
+    if (member === 'config') leaveByHand('write the configuration as options: setupMocks([], { onUnmatched, baseUrl })')
     if (member === 'mock' && ts.isPropertyAccessExpression(use.parent.parent)) leaveByHand(AS_SENT)
     const isHistory = member === 'callHistory'
     const chain = chainFrom(source, isHistory ? (use.parent as ts.Expression) : use)
@@ -166,8 +157,7 @@ class FetchMockFile {
     else if (HISTORY.test(first.name)) convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name)
     else if (ROUTE.test(first.name) && isStatement(source, chain.node))
       declareRoutes(source, { ...chain, links }, use, mocks)
-    else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name, this.cleared)
-    else if (CLEAR.test(first.name) && links.length === 1) clearHistory(source, first.node, mocks.name, this.cleared)
+    else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name)
     else leaveByHand(`write ${first.name}() by hand: ${mocks.name}.reset() keeps the stubs of setupMocks`)
   }
 }

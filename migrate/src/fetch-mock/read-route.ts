@@ -1,13 +1,13 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
-import { type Interceptor, withoutReplaced } from '../read/declared.ts'
+import type { Interceptor } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { anyPath, matcherOfRoute } from './routes/match-route.ts'
 import { matchOf } from './routes/print-match.ts'
 import { responseOf } from './routes/read-response.ts'
-import { flagOf, methodOf, optionsOf, partsOf, ROUTE } from './routes/route-options.ts'
+import { methodOf, optionsOf, partsOf, ROUTE } from './routes/route-options.ts'
 
 /** Reads the routes of a chain. */
 export function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
@@ -16,18 +16,15 @@ export function routesOf(source: Source, links: readonly Link[]): Interceptor[] 
     if (!ROUTE.test(link.name) || link.name === 'sticky')
       leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
     const { stub, isAnyQuery = true } = routeOf(source, link)
-    const options = optionsOf(source, partsOf(link).options)
-    const isOverwriting = flagOf(source, options, 'overwriteRoutes') ?? false
     found.push({
       stub,
       isPersisted: stub.times === undefined,
       isOptional: false,
       isAnyQuery,
-      isReplacing: isOverwriting,
       node: link.node,
     })
   }
-  return withoutReplaced(found)
+  return found
 }
 
 /** Reads `postOnce(url, response, options)` and its kin. */

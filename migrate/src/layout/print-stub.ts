@@ -59,37 +59,20 @@ function argumentCode(arg: Argument, style: Style, indent: string): string {
 }
 
 /**
- * Moves the lines of code so that its last one has the indentation, and one level more if a line of its level closes no bracket. A text in
- * backquotes is not moved.
+ * Moves the lines of code so that its last one has the indentation, and one level more if a line of its level closes no bracket. Code with
+ * a text in backquotes that may span lines is not moved.
  */
 export function rebase(code: string, style: Style, indent: string): string {
   const lines = code.split('\n')
   const last = lines.at(-1) as string
-  const kept = hasTextOfLines(code) ? linesOfTexts(code) : []
-  if (lines.length === 1 || !kept || kept.includes(lines.length - 1)) return code
+  if (lines.length === 1 || hasTextOfLines(code)) return code
   const base = /^[ \t]*/.exec(last)?.[0] as string
-  const isFixed = (line: string, index: number) => index === 0 || kept.includes(index) || line.trim() === ''
+  const isFixed = (line: string, index: number) => index === 0 || line.trim() === ''
   const goesOn = (line: string, index: number) =>
     !isFixed(line, index) && line.startsWith(base) && /^(?!\/[/*])[^\s\])}]/.test(line.slice(base.length))
   const target = !COMMENT.test(code) && lines.some(goesOn) ? indent + style.indent : indent
   const move = (line: string) => (line.startsWith(base) ? target + line.slice(base.length) : line)
   return lines.map((line, index) => (isFixed(line, index) ? line : move(line))).join('\n')
-}
-
-/** The lines that begin inside of a text in backquotes; nothing if a backquote may mean something else. */
-function linesOfTexts(code: string): number[] | undefined {
-  const parts = code.split('`')
-  const isSure = (part: string, index: number) =>
-    index % 2 === 1 ? !/\\$|\$\{[^}]*$/.test(part) : !/['"]|\/[/*]/.test(part.replaceAll(/'[^'\n]*'|"[^"\n]*"/g, ''))
-  if (parts.length % 2 === 0 || !parts.every(isSure)) return undefined
-  let line = 0
-  return parts.flatMap((part, index) => {
-    const begun = part
-      .split('\n')
-      .slice(1)
-      .map(() => (line += 1))
-    return index % 2 === 1 ? begun : []
-  })
 }
 
 /** Whether a text in backquotes may span lines: one does, or has another one inside. */

@@ -101,8 +101,7 @@ export function openKept(source: Source): boolean {
 /** The requests that have to reach what is kept, as items of the option `passthrough`: mynah would refuse them. */
 export function passingItems(source: Source): string[] {
   const items = keptFor(source).flatMap((one) => {
-    if (one.routes && isShared(source, one))
-      return one.routes.map((route) => passingItem(source, route))
+    if (one.routes && isShared(source, one)) return one.routes.map((route) => passingItem(source, route))
     return one.host === undefined ? [] : [source.quote(one.host)]
   })
   return [...new Set(items)]

@@ -1,7 +1,7 @@
-import { type Declared, type Interceptor, replaces } from '../read/declared.ts'
 import { expressionOf } from '../layout/model.ts'
+import type { Declared, Interceptor } from '../read/declared.ts'
 import { namesDeclared } from '../read/known-names.ts'
-import { functionAround, isInside, namesIn } from '../read/nodes.ts'
+import { functionAround, namesIn } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
@@ -39,10 +39,10 @@ function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undef
   if (differByQueries(first, second)) return 'exact'
   const isRight =
     isOneCall || (first.declared.isExpected === second.declared.isExpected && first.declared.isExpected)
-      ? isRightInLayer(source, first, second)
+      ? isRightInLayer(first, second)
       : isRightInLayers(first, second)
   if (isRight) return undefined
-  if (!isOneCall && canBeExpected(source, first, second)) return 'expected'
+  if (!isOneCall && canBeExpected(first, second)) return 'expected'
   return { reason: isOneCall ? SPECIFIC : NEWEST }
 }
 
@@ -52,10 +52,9 @@ function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boo
     ? isListedBefore(first, second)
     : runsBefore(source, first.placement, second.placement)
   if (!isBefore) return false
-  if (isResetBetween(source, first, second)) return false
   const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
   if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
-  if (replaces(second.interceptor, first.interceptor) || first.interceptor === second.interceptor) return false
+  if (first.interceptor === second.interceptor) return false
   const [route, other] = [first, second].map(({ declared, interceptor }) => ({
     stub: interceptor.stub,
     chain: declared.chain,
@@ -63,22 +62,6 @@ function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boo
   // What a helper is handed is not followed: noteRepeated() tells of it.
   const isByHelper = [first, second].some(({ placement }) => placement.trail.length > 1)
   return isByHelper ? haveOneUrl(source, route, other) : mayBeOneUrl(source, route, other)
-}
-
-/** Whether a test resets the mocks before the second of two declarations, and after the first. */
-function isResetBetween(
-  source: Source,
-  { placement: first }: Placed,
-  { declared, placement: second }: Placed,
-): boolean {
-  const [at] = second.trail
-  return source.resets.some(({ construct, node, mocks }) => {
-    const statement = source.statementOf(node)
-    const isOfTest =
-      mocks === declared.mocks && !source.isLeft(construct) && functionAround(source, node) === second.scope
-    const isBefore = isOfTest && statement.end <= at.end && node.pos < at.pos && isInside(at, statement.parent)
-    return isBefore && (first.scope !== second.scope || first.trail[0].pos < node.pos)
-  })
 }
 
 /** Whether one of two asks for queries, and the other takes none; or the second takes any, and the first none. */
@@ -105,22 +88,21 @@ function isListedBefore(first: Placed, second: Placed): boolean {
 }
 
 /** Expectations of one test answer in the order of their declaration. */
-function canBeExpected(source: Source, first: Placed, second: Placed): boolean {
+function canBeExpected(first: Placed, second: Placed): boolean {
   const isPlain = ({ placement: { kind, trail, loops }, declared: { interceptors } }: Placed) =>
     kind === 'test' &&
     trail.length === 1 &&
     loops.length === 0 &&
     interceptors.every((one) => !one.isPersisted && !one.isOptional)
-  return isPlain(first) && isPlain(second) && isRightInLayer(source, first, second)
+  return isPlain(first) && isPlain(second) && isRightInLayer(first, second)
 }
 
 function isRightInLayer(
-  source: Source,
   { interceptor: { stub: older } }: Placed,
   { interceptor: { stub: newer } }: Placed,
 ): boolean {
   if (newer.isFallback || older.isFallback) return true
-  return isAskedFirst(source.ts, older, newer)
+  return isAskedFirst(older, newer)
 }
 
 /** Expectations come first, then the newest override. */

@@ -8,22 +8,9 @@ export interface Interceptor {
   readonly isOptional: boolean
   /** Whether it takes any query; else the old library takes none that is not asked for. */
   readonly isAnyQuery?: boolean
-  /** Whether it takes the place of what was declared for its route. */
-  readonly isReplacing?: boolean
   /** The comments that stand in front of it in a list. */
   readonly comments?: readonly string[]
   readonly node: ts.Node
-}
-
-/** Whether the newer of two stubs takes the place of the older one. */
-export function replaces(newer: Interceptor, older: Interceptor): boolean {
-  const parts = ['method', 'path', 'at', 'match'] as const
-  return newer.isReplacing === true && parts.every((part) => newer.stub[part] === older.stub[part])
-}
-
-/** The stubs of a list that no newer one of it takes the place of. */
-export function withoutReplaced(list: readonly Interceptor[]): Interceptor[] {
-  return list.filter((one, index) => !list.slice(index + 1).some((newer) => replaces(newer, one)))
 }
 
 /** Stubs that one call declares: they are one layer. */
@@ -41,11 +28,4 @@ export interface Declared {
   /** The mocks that they are declared on. */
   readonly mocks: string
   readonly layer: Layer
-}
-
-/** A call that removes all overrides of mocks. */
-export interface Reset {
-  readonly construct: ts.Node
-  readonly node: ts.Node
-  readonly mocks: string
 }

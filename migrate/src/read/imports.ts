@@ -58,13 +58,6 @@ export function handedOn(source: Source, modules: RegExp): Binding[] {
   })
 }
 
-/** What a name stands for, in whichever file that is. */
-export function originalOf(source: Source, name: ts.Node): ts.Symbol | undefined {
-  const { ts, checker } = source
-  const symbol = symbolAt(source, name)
-  return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-}
-
 /** What a library calls an export that an import or an export of the project stands for. */
 export function originOf(source: Source, symbol: ts.Symbol, modules: RegExp): string | undefined {
   const { ts, checker } = source

@@ -9,8 +9,6 @@ const MODULES = ['mynah', 'mynah/graphql']
 const OTHERS: Readonly<Record<string, string>> = {
   getResponse: 'msw',
   graphql: 'mynah/graphql',
-  isDeepStrictEqual: 'node:util',
-  readFileSync: 'node:fs',
 }
 
 /** Returns the module that has an export which a rewritten file imports. */

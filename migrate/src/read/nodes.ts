@@ -168,8 +168,3 @@ export function propertyValue(ts: TypeScript, property: ts.ObjectLiteralElementL
   if (ts.isPropertyAssignment(property)) return property.initializer
   return ts.isShorthandPropertyAssignment(property) ? property.name : undefined
 }
-
-/** The text of a name that is written out: of a property, or in a pattern. */
-export function nameText(ts: TypeScript, name: ts.Node | undefined): string | undefined {
-  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined
-}

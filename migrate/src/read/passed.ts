@@ -27,23 +27,3 @@ export function callOf(ts: TypeScript, name: ts.Node): ts.CallExpression | ts.Ne
   const call = callee.parent
   return (ts.isCallExpression(call) || ts.isNewExpression(call)) && call.expression === callee ? call : undefined
 }
-
-/** Whether a node is the name of a declaration, or of an import or an export under the same name. */
-export function isNaming(typescript: TypeScript, node: ts.Node): boolean {
-  const { parent } = node
-  if (
-    typescript.isImportSpecifier(parent) ||
-    typescript.isExportSpecifier(parent) ||
-    typescript.isBindingElement(parent)
-  )
-    return parent.propertyName === undefined
-  if (
-    typescript.isFunctionDeclaration(parent) ||
-    typescript.isVariableDeclaration(parent) ||
-    typescript.isMethodDeclaration(parent) ||
-    typescript.isPropertyAssignment(parent)
-  )
-    return parent.name === node
-  // What an object hands on under its name is called by it.
-  return typescript.isShorthandPropertyAssignment(parent)
-}

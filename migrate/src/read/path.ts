@@ -52,7 +52,7 @@ function splitText(url: string): [path: string, query: string | undefined] {
 }
 
 /** A port and a scheme have colons of their own. */
-export function escapePath(path: string): string {
+function escapePath(path: string): string {
   const [, origin = '', rest = ''] = /^(https?:\/\/[^/]*)?(.*)$/s.exec(path) ?? []
   return origin + rest.replace(SPECIAL, '\\$&')
 }

@@ -57,6 +57,7 @@ const MADE_BY: Readonly<Record<string, Kind>> = {
 
 /** A class of the platform is known by its name, also where its types are missing. */
 function kindOfNew(source: Source, name: string, node: ts.NewExpression): Kind {
+  if (/Error$/.test(name)) return 'error'
   const kind = kindOfObject(name, () => false)
   return kind === 'json' ? kindOfType(source, source.checker.getTypeAtLocation(node)) : kind
 }

@@ -45,8 +45,6 @@ export class Rulings {
   beside: readonly (string | undefined)[] = []
   /** The options, as code, that another file asks for of the mocks of this one. */
   policy: string | undefined
-  /** The options, as code, of the mocks of a module or a setup file, which hold in this file too. */
-  optionsAround: string | undefined
   /** Whether another file has the options that this one asks for. */
   isPolicyTold = false
   readonly #findRunner: () => string | undefined

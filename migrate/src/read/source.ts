@@ -4,7 +4,7 @@ import { Edits, linesOf } from '../layout/edits.ts'
 import { itemAround, lineBefore, statementAround } from '../layout/lines.ts'
 import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
-import type { Declared, Reset } from './declared.ts'
+import type { Declared } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
 import type { Kept, Left, LeftNode, Note } from './rulings.ts'
 import { KEPT_TEST, keeperAt, Rulings, snapshot } from './rulings.ts'
@@ -30,7 +30,6 @@ export class Source implements Names {
   construct: ts.Node
   readonly rulings: Rulings
   readonly declared: Declared[] = []
-  readonly resets: Reset[] = []
   readonly constructs: ts.Node[] = []
   /** The options, as code, that this file asks for of the mocks of other modules. */
   readonly policies: Map<string, string> = new Map()

@@ -40,19 +40,6 @@ export function sweepIfs(source: Source): void {
   }
 }
 
-/** Takes a `try` apart that has lost what it tried, or what it did at last. */
-export function sweepTries(source: Source): void {
-  const isLost = (block: ts.Block | undefined) => block !== undefined && hasLostAll(source, block)
-  for (const node of innermostFirst(source, source.ts.isTryStatement)) {
-    const { tryBlock, catchClause, finallyBlock } = node
-    if (isLost(tryBlock)) keepStatements(source, node, isLost(finallyBlock) ? undefined : finallyBlock)
-    else if (isLost(finallyBlock) && finallyBlock) {
-      if (catchClause) source.edits.replace(catchClause.end, finallyBlock.end, '')
-      else keepStatements(source, node, tryBlock)
-    }
-  }
-}
-
 const OF_NOCK = /\/\/(?! mynah:).*\bnock\b.*/gi
 
 /** Whether all statements of a block were removed, and no comment is left in it but one that names nock. */
@@ -62,17 +49,4 @@ function hasLostAll(source: Source, block: ts.Block): boolean {
 
 function isEmptied({ removed }: Source, { statements }: ts.Block): boolean {
   return statements.length > 0 && statements.every((one) => removed.has(one))
-}
-
-/** Puts the statements of a block in the place of the statement that it is a part of. */
-function keepStatements(source: Source, statement: ts.TryStatement, block: ts.Block | undefined): void {
-  const [first] = block?.statements ?? []
-  const last = block?.statements.at(-1)
-  if (!first || !last) {
-    source.remove(statement)
-    return
-  }
-  const code = source.edits.slice(first.getStart(source.file), last.end)
-  const [outer, inner] = [statement, first].map((one) => source.indentOf(one))
-  source.replace(statement, code.replaceAll(`\n${inner}`, `\n${outer}`).trimEnd())
 }

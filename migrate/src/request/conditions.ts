@@ -127,7 +127,7 @@ export function queryCondition(source: Source, conditions: Conditions, query: ts
 }
 
 /** Whether a query is one text, or several. */
-export function isFlat(source: Source, property: ts.ObjectLiteralElementLike): boolean {
+function isFlat(source: Source, property: ts.ObjectLiteralElementLike): boolean {
   const { ts } = source
   if (ts.isShorthandPropertyAssignment(property)) return isFlatValue(source, property.name)
   if (!ts.isPropertyAssignment(property)) return false
@@ -145,7 +145,7 @@ function isSearchParams(source: Source, node: ts.Expression): boolean {
 }
 
 /** Whether each member of a value is one text. */
-export function isFlatType(source: Source, node: ts.Expression): boolean {
+function isFlatType(source: Source, node: ts.Expression): boolean {
   const type = source.checker.getTypeAtLocation(node)
   const members = type.getProperties()
   const isWritten = (one: ts.Expression) =>

@@ -1,6 +1,5 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { expectationOn } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
 import { outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -11,10 +10,7 @@ const BY_HAND = 'ask for each header by its name in lower case: call.request.hea
 export function lowerCaseNames(source: Source, headers: ts.Node): void {
   const { ts } = source
   const { parent } = outerOf(source, headers)
-  const { isNot, name: matcher, call } = expectationOn(source, headers) ?? {}
-  const [expected] = call?.arguments ?? []
-  if (matcher && expected && !isNot) lowerCaseExpected(source, matcher.text, expected)
-  else if (ts.isElementAccessExpression(parent)) {
+  if (ts.isElementAccessExpression(parent)) {
     const { argumentExpression: name } = parent
     const text = constantText(source, name)
     if (ts.isStringLiteral(name)) lowerCase(source, name)
@@ -24,19 +20,6 @@ export function lowerCaseNames(source: Source, headers: ts.Node): void {
     if (isCalled) replaceMethod(source, parent, parent.parent as ts.CallExpression)
     else lowerCase(source, parent.name)
   } else leaveByHand(BY_HAND)
-}
-
-function lowerCaseExpected(source: Source, matcher: string, expected: ts.Expression): void {
-  const { ts } = source
-  if (matcher === 'toHaveProperty' && ts.isStringLiteralLike(expected)) lowerCase(source, expected)
-  else if (!/^to(?:MatchObject|Equal)$/.test(matcher)) leaveByHand(BY_HAND)
-  else {
-    const isPart = ts.isCallExpression(expected) && /\.objectContaining$/.test(expected.expression.getText())
-    const object = isPart ? expected.arguments[0] : expected
-    const fields = object && ts.isObjectLiteralExpression(object) ? object.properties : leaveByHand(BY_HAND)
-    for (const { name } of fields)
-      if (name && (ts.isIdentifier(name) || ts.isStringLiteral(name))) lowerCase(source, name)
-  }
 }
 
 function lowerCase(source: Source, name: ts.StringLiteralLike | ts.MemberName): void {

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isTypeScript, outerOf, usesIn } from '../read/nodes.ts'
+import { isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { asyncOf, bodyOf, type Inline, parametersOf, replaceUse, thisIn } from './resolver.ts'
@@ -54,7 +54,7 @@ function readName(
   if (typeof argument === 'string') {
     addField(fields, argument, name.text)
     if (argument === 'headers') for (const use of uses) lowerCaseNames(source, use)
-    if (argument === 'method') for (const use of uses) upperCaseMethod(source, use)
+    if (argument === 'method') checkMethod(source, node)
   } else if (typeof argument === 'function') {
     // The name is of no more use, and free for the field.
     const fieldOf = (field: string) =>
@@ -101,7 +101,7 @@ function replaceMember(source: Source, node: Inline, use: ts.Expression, argumen
   else {
     source.replace(access, freeField(source, node, fields, member, access.name.text))
     if (member === 'headers') lowerCaseNames(source, access)
-    if (member === 'method') upperCaseMethod(source, access)
+    if (member === 'method') checkMethod(source, node)
   }
 }
 
@@ -124,39 +124,11 @@ function addField(fields: Fields, field: string, name: string): string {
   return known
 }
 
-/** mynah's methods are in capitals: a text that a method is compared with is too. */
-export function upperCaseMethod(source: Source, method: ts.Node): void {
-  const { ts } = source
-  const outer = outerOf(source, method)
-  const { parent } = outer
-  const isAsked =
-    ts.isPrefixUnaryExpression(parent) ||
-    (ts.isIfStatement(parent) && parent.expression === outer) ||
-    (ts.isConditionalExpression(parent) && parent.condition === outer) ||
-    /[!=]==? (?:undefined|null)$/.test(parent.getText(source.file))
-  if (isAsked) leaveByHand("a request always has a method: compare it with 'GET'")
-  for (const text of comparedWith(source, parent))
-    if (ts.isStringLiteral(text) && /^(?:get|head|post|put|patch|delete|options)$/.test(text.text))
-      source.replace(text, source.quote(text.text.toUpperCase()))
-  if (ts.isBinaryExpression(parent) && /^(?:\?\?|\|\|)$/.test(parent.operatorToken.getText(source.file)))
-    upperCaseMethod(source, parent)
-  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name))
-    for (const use of usesIn(source, source.file, parent.name)) if (use !== parent.name) upperCaseMethod(source, use)
-}
+const CAPITALS = "a method is in capitals here: compare it with 'GET'"
 
-/** What the expression or the statement around a value compares it with. */
-function comparedWith({ ts }: Source, around: ts.Node): readonly ts.Node[] {
-  if (ts.isBinaryExpression(around)) return [around.left, around.right]
-  if (ts.isSwitchStatement(around))
-    return around.caseBlock.clauses.flatMap((one) => (ts.isCaseClause(one) ? one.expression : []))
-  if (!ts.isCallExpression(around)) return []
-  const list = ts.isPropertyAccessExpression(around.expression) ? around.expression.expression : undefined
-  const matcher = around.parent.parent
-  return [
-    ...(list && ts.isArrayLiteralExpression(list) ? list.elements : []),
-    ...around.arguments,
-    ...(ts.isCallExpression(matcher) ? matcher.arguments : []),
-  ]
+/** mynah's methods are in capitals, and each request has one. */
+function checkMethod(source: Source, node: Inline): void {
+  if (/['"](?:get|head|post|put|patch|delete|options)['"]/.test(node.body.getText(source.file))) leaveByHand(CAPITALS)
 }
 
 /** Prints a function of an old library whose parameter is mynah's request, or an object that holds it. */

@@ -1,14 +1,12 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isSetBy } from '../read/constants.ts'
-import { originalOf } from '../read/imports.ts'
 import { calleeOf, innerOf, nodesIn, outerOf, subjectCode, usesIn } from '../read/nodes.ts'
 import { type Kind, kindOf, kindOfFulfilled, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { replaceNodeRequest } from './node-request.ts'
 
 export type Inline = ts.ArrowFunction | ts.FunctionExpression
-export type Callable = Inline | ts.FunctionDeclaration
 
 /** How the old library's arguments are written in a resolver of mynah. Each function makes the edits for one use. */
 interface Arguments {
@@ -20,25 +18,6 @@ interface Arguments {
 
 export function isInline(source: Source, node: ts.Expression | undefined): node is Inline {
   return node !== undefined && (source.ts.isArrowFunction(node) || source.ts.isFunctionExpression(node))
-}
-
-/** The function of the project that a name stands for, in whichever file. */
-export function functionOf(source: Source, name: ts.Expression): Callable | undefined {
-  const { ts } = source
-  const own = ts.isPropertyAccessExpression(name) ? name.name : name
-  const declaration = ts.isIdentifier(own) ? originalOf(source, own)?.valueDeclaration : undefined
-  const isHolding = declaration && (ts.isVariableDeclaration(declaration) || ts.isPropertyAssignment(declaration))
-  const value = isHolding ? declaration.initializer : declaration
-  const isFunction = value && (ts.isFunctionDeclaration(value) || isInline(source, value as ts.Expression))
-  return isFunction ? (value as Callable) : undefined
-}
-
-/** The function that `promise.then(callback)` is handed, if that is written inline. */
-export function thenCallback(source: Source, value: ts.Expression): Inline | undefined {
-  const { ts } = source
-  if (!ts.isCallExpression(value) || !ts.isPropertyAccessExpression(value.expression)) return undefined
-  const [callback, ...others] = value.expression.name.text === 'then' ? value.arguments : []
-  return others.length === 0 && isInline(source, callback) ? callback : undefined
 }
 
 /** The parameters of a function, without the type of `this`. */
@@ -104,18 +83,17 @@ export function thisIn({ ts }: Source, node: Inline): ts.Node[] {
 const NODE_REQUEST = 'write this.req as request: it has what was sent, and nothing of the options of the client'
 
 /** The values that a function may return: each branch of a conditional expression is one. */
-export function returnedValues(source: Source, { body }: Callable): ts.Expression[] {
+export function returnedValues(source: Source, { body }: Inline): ts.Expression[] {
   const { ts } = source
   const branchesOf = (value: ts.Expression): ts.Expression[] => {
     const inner = innerOf(source, value)
     return ts.isConditionalExpression(inner) ? [inner.whenTrue, inner.whenFalse].flatMap(branchesOf) : [value]
   }
-  if (!body) return []
   return (ts.isBlock(body) ? returnsOf(source, body) : [body]).flatMap(branchesOf)
 }
 
 /** The values that a function returns itself. */
-export function returnsOf(source: Source, body: ts.Block): ts.Expression[] {
+function returnsOf(source: Source, body: ts.Block): ts.Expression[] {
   return returnStatements(source, body).flatMap(({ expression }) => expression ?? [])
 }
 

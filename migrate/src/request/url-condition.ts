@@ -5,13 +5,9 @@ import type { Source } from '../read/source.ts'
 import { isInline } from './resolver.ts'
 
 /** Prints what a function of one text returns for the text that `code` stands for: `uri === '/a'`, or `isUsers(uri)`. */
-export function conditionOn(source: Source, node: ts.Expression | ts.MethodDeclaration, code: string): string {
+export function conditionOn(source: Source, node: ts.Expression, code: string): string {
   const { ts } = source
   if (/\bthis\b/.test(node.getText(source.file))) leaveByHand('write this function without this: match: ({ url }) => …')
-  if (ts.isMethodDeclaration(node)) {
-    const parameters = node.parameters.map((one) => source.code(one)).join(', ')
-    return `((${parameters}) => ${node.body ? source.code(node.body) : '{}'})(${code})`
-  }
   const args = takesNone(source, node) ? '' : code
   if (!isInline(source, node))
     return ts.isIdentifier(node) ? `${source.code(node)}(${args})` : `(${source.code(node)})(${args})`

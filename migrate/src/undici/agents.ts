@@ -1,11 +1,12 @@
 import type ts from 'typescript'
+import { mergeOptions } from '../declare/allowed-hosts.ts'
 import { dropDeclaration } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
 import { nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { checkOptions, convertMember, convertPoolMember, reasonOf, withOption } from './members.ts'
+import { checkOptions, convertMember, convertPoolMember, reasonOf } from './members.ts'
 import { checkOrigin, originCode } from './places.ts'
 import { isAgentValue, type Reference } from './values.ts'
 
@@ -118,7 +119,7 @@ export class Agents {
     else
       source.attempt(use, () => {
         const option = convertMember(source, text, call)
-        if (option) this.options = withOption(this.options, option)
+        if (option) this.options = mergeOptions([this.options, option])
       })
   }
 

@@ -1,11 +1,12 @@
 import type ts from 'typescript'
+import { mergeOptions } from '../declare/allowed-hosts.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keptRoute } from '../order/beneath.ts'
 import { constantText, onlyValueOf } from '../read/constants.ts'
 import { type Chain, nodesIn, propertyOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
-import { convertImplied, withOption } from './members.ts'
+import { convertImplied } from './members.ts'
 import { isAgentValue, membersNamed, originOfGet, type Reference } from './values.ts'
 
 /** What an agent would answer for an interceptor, if this stayed. */
@@ -64,7 +65,7 @@ export function openAgent(source: Source): string {
     source.attempt(use, () => {
       if (!ts.isCallExpression(parent.parent)) leaveByHand(`call ${member}() inline`)
       const option = convertImplied(source, member, parent.parent as ts.CallExpression)
-      if (option) options = withOption(options, option)
+      if (option) options = mergeOptions([options, option])
       if (made) source.note(made, REFUSING)
     })
   }

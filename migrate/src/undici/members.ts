@@ -64,13 +64,6 @@ export function convertImplied(source: Source, member: string, call: ts.CallExpr
 
 const OF_TEST = 'write what this is for as a stub of the test: mocks.use.all(/.*/, passthrough()), or networkError()'
 
-/** The hosts of an agent add up; if all requests pass, they do not count. */
-export function withOption(known: string, option: string): string {
-  const [hosts, more] = [known, option].map((one) => /^\{ passthrough: \[(.*)\] \}$/s.exec(one)?.[1])
-  if (known === '' || known === option || more === undefined) return option
-  return hosts === undefined ? known : `{ passthrough: [${hosts}, ${more}] }`
-}
-
 /** undici tests a RegExp and a function on the host. */
 function hostCondition(source: Source, host: ts.Expression): string {
   const place = 'new URL(url).host'

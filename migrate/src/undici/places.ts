@@ -12,7 +12,7 @@ import { conditionOn, isAlwaysTrue, readsQuery, WHOLE_PATH } from '../request/ur
 export type Origin = { readonly node: ts.Expression } | { readonly at: string }
 
 /** A value of the options of `intercept()`. */
-export type Field = ts.Expression | ts.MethodDeclaration | undefined
+export type Field = ts.Expression | undefined
 
 interface Place {
   readonly path: string
@@ -23,7 +23,7 @@ interface Place {
 export function methodOf(source: Source, field: Field, conditions: Conditions): string {
   const { ts } = source
   if (field === undefined) return 'get'
-  const text = ts.isMethodDeclaration(field) ? undefined : constantText(source, field)
+  const text = constantText(source, field)
   if (text !== undefined) return memberFor(source, conditions, text)
   let code: string
   if (ts.isRegularExpressionLiteral(field)) code = `${source.code(field)}.test(method)`
@@ -52,7 +52,6 @@ export function pathOf(
     conditions.tests.push({ code: conditionOn(source, path, WHOLE_PATH), field: 'url' })
     return behind('/.*/')
   }
-  if (ts.isMethodDeclaration(path)) return leaveByHand('write the function of the path as match: ({ url }) => …')
   if (ts.isRegularExpressionLiteral(path)) {
     if (!readsQuery(path)) return behind(source.code(path))
     conditions.tests.push({ code: `${source.code(path)}.test(${WHOLE_PATH})`, field: 'url' })
@@ -78,7 +77,7 @@ function readsMany(source: Source, field: NonNullable<Field>): boolean {
 }
 
 export function isFunction(source: Source, field: NonNullable<Field>): boolean {
-  return source.ts.isMethodDeclaration(field) || isInline(source, field) || kindOf(source, field) === 'function'
+  return isInline(source, field) || kindOf(source, field) === 'function'
 }
 
 /** A pool of many origins has no place of its own here. */

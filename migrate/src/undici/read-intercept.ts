@@ -4,7 +4,6 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { given } from '../layout/model.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Link, propertyValue } from '../read/nodes.ts'
-import { shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { bodyCondition, type Conditions, functionOfText, matchCode, queryCondition } from '../request/conditions.ts'
 import { headerCondition } from '../request/header-condition.ts'
@@ -67,18 +66,14 @@ function checkSlash(source: Source, fields: ReadonlyMap<string, Field>): void {
     leaveByHand('the path comes here with the slash at its end: allow for it, and drop ignoreTrailingSlash')
 }
 
-/** The options by their names. A method of the object is a function that has its name. */
-function fieldsOf(
-  source: Source,
-  options: ts.ObjectLiteralExpression,
-): Map<string, ts.Expression | ts.MethodDeclaration> {
-  const { ts } = source
-  const fields = new Map<string, ts.Expression | ts.MethodDeclaration>()
+/** The options by their names. */
+function fieldsOf(source: Source, options: ts.ObjectLiteralExpression): Map<string, ts.Expression> {
+  const fields = new Map<string, ts.Expression>()
   for (const one of options.properties) {
     const name = one.name?.getText(source.file) ?? '...'
-    if (!FIELDS.test(name)) leaveByHand('write the options of intercept() inline, as an object')
-    const value = ts.isMethodDeclaration(one) ? one : propertyValue(ts, one)
-    if (value) fields.set(name, value)
+    const value = propertyValue(source.ts, one)
+    if (!FIELDS.test(name) || !value) leaveByHand('write the options of intercept() inline, as an object')
+    else fields.set(name, value)
   }
   return fields
 }
@@ -102,8 +97,8 @@ function readConditions(source: Source, conditions: Conditions, fields: Readonly
   const headers = fields.get('headers')
   const [path, method] = ['path', 'method'].map((name) => fields.get(name))
   // undici adds the query to a path that is a text, and to no other.
-  const isText = path && !isFunction(source, path) && !ts.isRegularExpressionLiteral(path as ts.Expression)
-  if (query && isText && !ts.isMethodDeclaration(query)) queryCondition(source, conditions, query)
+  const isText = path && !isFunction(source, path) && !ts.isRegularExpressionLiteral(path)
+  if (query && isText) queryCondition(source, conditions, query)
   const isOneFunction =
     !isText ||
     conditions.tests.length > 0 ||
@@ -119,27 +114,20 @@ function readConditions(source: Source, conditions: Conditions, fields: Readonly
     }
   } else if (headers && isOneFunction && isFunction(source, headers))
     conditions.tests.push({ code: conditionOn(source, headers, 'headers'), field: 'headers' })
-  else if (headers) conditions.allHeaders = `${source.name('fn')}(${functionCode(source, headers)})`
+  else if (headers) conditions.allHeaders = `${source.name('fn')}(${source.code(headers)})`
 }
 
 /** undici hands the text of a body to its matcher. */
-function readBody(source: Source, conditions: Conditions, body: ts.Expression | ts.MethodDeclaration): void {
+function readBody(source: Source, conditions: Conditions, body: ts.Expression): void {
   const { ts } = source
-  if (!ts.isMethodDeclaration(body) && !isInline(source, body)) {
+  if (!isInline(source, body)) {
     if (isFunction(source, body))
       conditions.text = `({ text = ${source.quote('')} }) => ${conditionOn(source, body, 'text')}`
     else bodyCondition(source, conditions, body)
     return
   }
   const name = body.parameters[0]?.name
-  if (!name || !body.body || !ts.isIdentifier(name))
+  if (!name || !ts.isIdentifier(name))
     leaveByHand('write the matcher of the body as match: ({ text }) => …')
   else conditions.text = functionOfText(source, body.body, name)
-}
-
-function functionCode(source: Source, field: ts.Expression | ts.MethodDeclaration): string {
-  if (!source.ts.isMethodDeclaration(field)) return source.code(field)
-  if (!field.body) return leaveByHand(`write ${shorten(field.getText(source.file))} as a function`)
-  const parameters = field.parameters.map((one) => source.code(one)).join(', ')
-  return `(${parameters}) => ${source.code(field.body)}`
 }

@@ -8,11 +8,7 @@ import { methodOf, type Properties, propertiesOf } from '../routes/route-options
 import type { Matcher } from '../routes/url-matchers.ts'
 
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. */
-export function filterCode(
-  source: Source,
-  filter: ts.Expression | undefined,
-  last: ts.Expression | undefined,
-): string {
+export function filterCode(source: Source, filter: ts.Expression | undefined, last: ts.Expression | undefined): string {
   const { ts } = source
   const said = last && ts.isStringLiteralLike(last) ? last.text : undefined
   const options: Properties = last && said === undefined ? propertiesOf(source, last) : new Map()

@@ -1,8 +1,7 @@
 import type ts from 'typescript'
-import { type ClearedCalls, countFromHere } from '../../declare/cleared-calls.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { expectationOn, replaceComparison } from '../../read/assertions.ts'
-import { nodesIn, outerOf } from '../../read/nodes.ts'
+import { outerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { filterCode } from './filters.ts'
 
@@ -30,21 +29,6 @@ function callsCode(source: Source, call: ts.CallExpression, mocks: string): stri
   if (last || /\.catch\(/.test(source.file.text))
     leaveByHand(`write this filter by the stub that took the request: ${mocks}.calls(({ stub }) => stub === fallback)`)
   return /true|'matched/.test(text) ? `${mocks}.calls()` : `${mocks}.unmatched()`
-}
-
-const READ =
-  /^(?:calls|called|lastCall|lastUrl|lastOptions|lastResponse|callLogs|done)$/
-
-/** Finds what may read the calls in a file. */
-export function readsOf({ ts, file }: Source): ts.Node[] {
-  return nodesIn(ts, file, ts.isPropertyAccessExpression).flatMap(({ name }) => (READ.test(name.text) ? name : []))
-}
-
-/** Removes `clearHistory()`, unless it has routes answer again, or be asked for their requests again. */
-export function clearHistory(source: Source, call: ts.Node, mocks: string, cleared: ClearedCalls): void {
-  const isDemanded = cleared.readsAfter(call).some((read) => read.getText(source.file) === 'done')
-  if (isDemanded || isLimited(source)) leaveByHand(countFromHere(mocks))
-  cleared.clear(call, mocks)
 }
 
 /** Whether a route of the file answers a number of times: `clearHistory` has it answer again, and `done` asks for all of them. */

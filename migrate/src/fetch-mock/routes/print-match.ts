@@ -9,11 +9,7 @@ export const CONDITIONS = ['headers', 'params', 'body', 'query']
 export const AS_ONE = 'write these conditions as one function: match: ({ url, headers, text }) => …'
 
 /** Prints all that a route asks of a request, but for its method and its path. */
-export function matchOf(
-  source: Source,
-  options: Properties,
-  { queries, match, test }: Matcher,
-): string | undefined {
+export function matchOf(source: Source, options: Properties, { queries, match, test }: Matcher): string | undefined {
   if (match !== undefined) return match
   if (test !== undefined) {
     if (CONDITIONS.some((name) => options.has(name))) leaveByHand(AS_ONE)

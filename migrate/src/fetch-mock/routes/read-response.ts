@@ -1,16 +1,14 @@
 import type ts from 'typescript'
 import { readLate } from '../../declare/changing.ts'
-import { delayedAnswer, delayedValue } from '../../declare/delayed.ts'
 import { hasNoBody, responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { constantOf } from '../../read/constants.ts'
-import { propertyOf } from '../../read/nodes.ts'
+import { nodesIn, propertyOf } from '../../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
 import { type Inline, isInline, returnedValues, returnPayload } from '../../request/resolver.ts'
-import { returnErrors } from '../../request/thrown-errors.ts'
 
 const OPTIONS: Argument = { body: 'text', headers: 'headers', method: 'method', signal: 'signal' }
 /** What fetch-mock 12 hands to a function, and what older ones do. */
@@ -31,7 +29,8 @@ export function calledWithRequest(source: Source, node: Inline, returned?: (valu
   const fields = requestFields(source, node, isCalledWithOne(source, node) ? CALL : ARGUMENTS)
   if (returned) {
     returnedValues(source, node).forEach(returned)
-    returnErrors(source, node.body, THROWN)
+    if (nodesIn(source.ts, node.body, source.ts.isThrowStatement).length > 0)
+      leaveByHand('return networkError(error) with an Error')
   }
   return withRequest(source, node, fields, returned !== undefined)
 }
@@ -58,11 +57,6 @@ export function responseOf(
   if (isStatus(source, node)) {
     const status = source.code(node)
     return { code: 'undefined', isJson: false, status: status === '200' ? undefined : status }
-  }
-  const delayed = isInline(source, node) ? delayedAnswer(source, node) : delayedValue(source, node)
-  if (delayed && !settings.some(([name]) => name === 'delay')) {
-    settings.push(['delay', delayed.delay])
-    return responseOf(source, delayed.value, settings)
   }
   if (isInline(source, node))
     return { code: calledWithRequest(source, node, (value) => returnResponse(source, value)), isJson: false }

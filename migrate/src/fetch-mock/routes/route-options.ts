@@ -9,8 +9,7 @@ import type { Source } from '../../read/source.ts'
 /** The properties of a route's options. */
 export type Properties = Map<string, ts.Expression>
 
-const OPTIONS =
-  /^(?:method|headers|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|matcher|response)$/
+const OPTIONS = /^(?:method|headers|params|body|query|repeat|delay|name|matchPartialBody|url|matcher|response)$/
 
 const OF_REQUEST = /^(?:method|headers|params|body|query|matchPartialBody)$/
 
@@ -49,14 +48,6 @@ export function partsOf({ name, args }: Link): {
 /** The options of a route. A text is its name. */
 export function optionsOf(source: Source, node: ts.Expression | undefined): Properties {
   return !node || source.ts.isStringLiteralLike(node) ? new Map() : propertiesOf(source, node)
-}
-
-/** Whether an option is `true` or `false`; `undefined` if it is not there. */
-export function flagOf({ ts }: Source, options: Properties, name: string): boolean | undefined {
-  const kind = options.get(name)?.kind
-  if (kind === undefined) return undefined
-  if (kind === ts.SyntaxKind.TrueKeyword) return true
-  return kind === ts.SyntaxKind.FalseKeyword ? false : leaveByHand(`write ${name} as true or false`)
 }
 
 /** The method that the name of a call says, or its options. */

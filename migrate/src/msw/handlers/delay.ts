@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { constantOf, constantText } from '../../read/constants.ts'
-import { functionAround, isInside, nodesIn, symbolAt } from '../../read/nodes.ts'
+import { constantText } from '../../read/constants.ts'
+import { functionAround, nodesIn, symbolAt } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 
 /** msw waits for 5 ms in Node if it is not told how long. */
@@ -30,21 +30,17 @@ function isLastWait(source: Source, statement: ts.Statement): boolean {
   const resolver = functionAround(source, statement)
   if (!resolver || statement.parent.parent !== resolver) return false
   const isLater = (node: ts.Node) =>
-    ts.isAwaitExpression(node) ||
-    ts.isFunctionLike(node) ||
-    (ts.isIdentifier(node) && !isKnownBefore(source, node, resolver))
+    ts.isAwaitExpression(node) || ts.isFunctionLike(node) || (ts.isIdentifier(node) && !isKnownBefore(source, node))
   return nodesIn(ts, next, isLater).length === 0
 }
 
-/** Whether a name holds the same after a delay: one of the resolver's own, a constant that holds a literal, or msw's. */
-function isKnownBefore(source: Source, node: ts.Identifier, resolver: ts.Node): boolean {
+/** Whether a name holds the same after a delay: it is that of a member, or msw's. */
+function isKnownBefore(source: Source, node: ts.Identifier): boolean {
   const { ts } = source
   const { parent } = node
-  const isMember = ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)
-  if (isMember && parent.name === node) return true
+  if ((ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) && parent.name === node) return true
   const [declaration] = symbolAt(source, node)?.declarations ?? []
-  if (!declaration || ts.isImportSpecifier(declaration) || declaration.getSourceFile() !== source.file) return true
-  const isVariable = ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name)
-  const value = isVariable ? constantOf(source, declaration.name as ts.Identifier) : undefined
-  return isInside(declaration, resolver) || (value !== undefined && ts.isLiteralExpression(value))
+  return (
+    !declaration || ts.isImportSpecifier(declaration) || ts.isParameter(declaration) || ts.isBindingElement(declaration)
+  )
 }

@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { piecesOf } from '../../order/values.ts'
 import { constantOf } from '../../read/constants.ts'
-import { originalOf } from '../../read/imports.ts'
 import { innerOf, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
@@ -54,30 +53,12 @@ function placeOf({ file }: Source, { maker, element }: Listed): ts.Node {
 }
 
 /** The handlers that an element of a list stands for; nothing in the place of those that only the running code knows. */
-function itemsOf(source: Source, element: ts.Expression, depth = 0): (ts.CallExpression | undefined)[] {
+function itemsOf(source: Source, element: ts.Expression): (ts.CallExpression | undefined)[] {
   const { ts } = source
-  const isSpread = ts.isSpreadElement(element)
-  const node = innerOf(source, isSpread ? element.expression : element)
-  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap((one) => itemsOf(source, one, depth))
-  const value = depth < 8 ? heldBy(source, node) : undefined
-  if (value) return itemsOf(source, value, depth + 1)
-  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && !isSpread && depth === 0)
-    return [node]
-  if (ts.isCallExpression(node) && read(source, node, node)) return [node]
-  return [undefined]
-}
-
-/** What a constant holds, in whichever file. */
-function heldBy(source: Source, node: ts.Expression): ts.Expression | undefined {
-  const { ts } = source
-  const name = ts.isPropertyAccessExpression(node) ? node.name : node
-  if (!ts.isIdentifier(name)) return undefined
-  const found = originalOf(source, name)?.valueDeclaration
-  const isFixed =
-    found &&
-    (ts.isPropertyAssignment(found) ||
-      (ts.isVariableDeclaration(found) && (ts.getCombinedNodeFlags(found) & ts.NodeFlags.Const) !== 0))
-  return isFixed ? found.initializer : undefined
+  const node = innerOf(source, ts.isSpreadElement(element) ? element.expression : element)
+  const list = ts.isIdentifier(node) ? constantOf(source, node) : node
+  if (list && ts.isArrayLiteralExpression(list)) return list.elements.flatMap((one) => itemsOf(source, one))
+  return [node !== element || !ts.isCallExpression(node) ? undefined : node]
 }
 
 function read(source: Source, element: ts.Node, call: ts.CallExpression): Listed | undefined {

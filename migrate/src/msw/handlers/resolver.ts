@@ -42,20 +42,10 @@ function convertCalls(source: Source, node: Inline, uses: Uses, owner: string): 
     return owner + name
   }
   for (const use of usesInside(uses, 'delay', node)) convertDelay(source, use, take)
-  for (const use of usesInside(uses, 'bypass', node)) convertBypass(source, use, take)
+  if (usesInside(uses, 'bypass', node).length > 0)
+    leaveByHand('write fetch(bypass(request)) as fetchReal(request), which the resolver is handed')
   convertEnds(source, node, take)
   return [...extras]
-}
-
-function convertBypass(source: Source, use: ts.Identifier, take: (name: string) => string): void {
-  const { ts } = source
-  const call = use.parent
-  const outer = call.parent
-  const isFetched = ts.isCallExpression(outer) && outer.expression.getText(source.file) === 'fetch'
-  if (!ts.isCallExpression(call) || !isFetched || outer.arguments.length > 1) {
-    leaveByHand('write fetch(bypass(request)) as fetchReal(request), which the resolver is handed')
-  }
-  source.replace(outer, `${take('fetchReal')}(${call.arguments.map((one) => source.code(one)).join(', ')})`)
 }
 
 /** A resolver that returns nothing leaves the request to the next handler there, and sends no body here. */

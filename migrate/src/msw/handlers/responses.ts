@@ -9,14 +9,6 @@ import type { Source } from '../../read/source.ts'
 import type { Inline } from '../../request/resolver.ts'
 import type { Uses } from './uses.ts'
 
-/** The content types that msw's makers send, and `new Response` would not. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  html: 'text/html',
-  xml: 'text/xml',
-  arrayBuffer: 'application/octet-stream',
-  json: 'application/json',
-}
-
 /**
  * Rewrites one use of `HttpResponse`, which is the platform's `Response` here. What a resolver itself returns may be a reply with a
  * name: nobody can read it, or throw it.
@@ -72,7 +64,7 @@ function convertMaker(
     source.replace(call, `${source.name(maker)}(${source.code(body)})`)
   } else if (maker === 'text' || maker === 'formData') {
     source.replace(call, `new Response(${call.arguments.map((one) => source.code(one)).join(', ')})`)
-  } else source.replace(call, typedResponse(source, maker, body, init))
+  } else leaveByHand(`write HttpResponse.${maker}(…) as new Response(body, { headers })`)
 }
 
 /** Whether a resolver itself returns a value. */
@@ -90,30 +82,6 @@ function isBodiless(source: Source, init: ts.Expression | undefined): boolean {
   const isWritten = init && source.ts.isObjectLiteralExpression(init)
   const status = isWritten ? propertyOf(source, init, 'status') : undefined
   return status !== undefined && hasNoBody(constantText(source, status))
-}
-
-function typedResponse(source: Source, maker: string, body?: ts.Expression, init?: ts.Expression): string {
-  const { ts } = source
-  const type = MEDIA_TYPES[maker]
-  const isKnown =
-    !init || (ts.isObjectLiteralExpression(init) && !init.properties.some((one) => ts.isSpreadAssignment(one)))
-  if (type === undefined || !isKnown)
-    return leaveByHand(`write HttpResponse.${maker}(…) as new Response(body, { headers })`)
-  const others = init ? init.properties.filter((one) => one.name?.getText(source.file) !== 'headers') : []
-  const headers = headersWith(source, type, init && propertyOf(source, init, 'headers'))
-  const fields = [...others.map((one) => source.code(one)), `headers: ${headers}`]
-  return `new Response(${body ? source.code(body) : 'null'}, { ${fields.join(', ')} })`
-}
-
-/** Adds a content type to headers that have none. */
-function headersWith(source: Source, type: string, headers: ts.Expression | undefined): string {
-  const own = `${source.quote('content-type')}: ${source.quote(type)}`
-  if (!headers) return `{ ${own} }`
-  if (!source.ts.isObjectLiteralExpression(headers)) return leaveByHand(`write the header ${own} into these headers`)
-  const fields = headers.properties.map((one) => source.code(one))
-  return /^\s*['"]?content-type['"]?\s*:/im.test(fields.join('\n'))
-    ? source.code(headers)
-    : `{ ${[own, ...fields].join(', ')} }`
 }
 
 /** msw types its calls by type arguments; mynah's and the platform's have none of these. */

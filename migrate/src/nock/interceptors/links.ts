@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
-import { type Link, propertyOf } from '../../read/nodes.ts'
+import type { Link } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, queryCondition } from '../../request/conditions.ts'
@@ -53,10 +53,9 @@ export function readDraftLink(source: Source, draft: Draft, { name, args }: Link
   else if (name === 'query' && first) queryCondition(source, draft.conditions, first)
   else if (name === 'matchHeader' && first && second)
     headerCondition(source, draft.conditions, headerName(source, first), second)
-  else if (name === 'basicAuth' && first) draft.conditions.headers.push(['authorization', basicAuth(source, first)])
   else if (name === 'optionally') draft.isOptional = first?.kind !== source.ts.SyntaxKind.FalseKeyword
-  else if (name === 'delay' && first) readDelay(source, draft, first)
-  else if (name === 'delayConnection' && first) draft.delay = source.code(first)
+  else if (/^delay(?:Connection)?$/.test(name) && first && !source.ts.isObjectLiteralExpression(first))
+    draft.delay = source.code(first)
   else
     leaveByHand(
       `write ${name}(${shorten(first ? source.code(first) : '')}) as a setting: mocks.use.get(path, payload, { match, delay, times })`,
@@ -66,26 +65,4 @@ export function readDraftLink(source: Source, draft: Draft, { name, args }: Link
 function headerName(source: Source, node: ts.Expression): string {
   if (!source.ts.isStringLiteralLike(node)) return `[${source.code(node)}]`
   return /^[a-z]\w*$/i.test(node.text) ? node.text : source.code(node)
-}
-
-/** `delay(20)` holds back the whole response; a body that comes later than its head is by hand. */
-function readDelay(source: Source, draft: Draft, node: ts.Expression): void {
-  const { ts } = source
-  const head = ts.isObjectLiteralExpression(node) ? propertyOf(source, node, 'head') : node
-  const isOther = ts.isObjectLiteralExpression(node) && node.properties.length > 1
-  const only = isOther ? undefined : head
-  draft.delay = source.code(
-    only ?? leaveByHand('a body that comes after its head is stream(chunks), whose generator waits'),
-  )
-}
-
-function basicAuth(source: Source, node: ts.Expression): string {
-  const { ts } = source
-  if (!ts.isObjectLiteralExpression(node))
-    return leaveByHand('write basicAuth as match: { headers: { authorization } }')
-  const [user, pass] = ['user', 'pass'].map((name) => propertyOf(source, node, name))
-  const [userText, passText] = [user, pass].map((one) => (one ? constantText(source, one) : ''))
-  if (userText !== undefined && passText !== undefined)
-    return `\`Basic \${btoa(${source.quote(`${userText}:${passText}`)})}\``
-  return `\`Basic \${btoa(\`\${${user ? source.code(user) : "''"}}:${pass ? `\${${source.code(pass)}}` : ''}\`)}\``
 }

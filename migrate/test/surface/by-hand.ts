@@ -1,0 +1,131 @@
+import type { Name } from './row.ts'
+
+/** A row of a table of migrating.md: what stays by hand, what to write in its place, and a form that shows that it stays. */
+type Left = readonly [there: string, here: string, form?: string]
+
+/** The tables of migrating.md, by their headings. */
+export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>> = {
+  'From MSW': [
+    'msw',
+    [
+      [
+        '`http.get(({ request }) => …, …)`',
+        '`match: ({ raw: request }) => …`',
+        "http.get(({ request }) => request.url.endsWith('/a'), () => HttpResponse.json(1))",
+      ],
+      [
+        '`function* () { yield … }`',
+        '`sequence(1, 2)`',
+        "http.get('/a', function* () { yield HttpResponse.json(1); return HttpResponse.json(2) })",
+      ],
+      ['`fetch(bypass(request))`', '`fetchReal(request)`', "http.get('/a', ({ request }) => fetch(bypass(request)))"],
+      ['`HttpResponse.xml(…)`', '`new Response(body, { headers })`', "http.get('/a', () => HttpResponse.xml('<a/>'))"],
+      ['`sse(…)`', '`rest.get(path, sse(events))`', "sse('/a', ({ client }) => client.send({ data: 1 }))"],
+      ['`ws.link(url)`', '`rest.get(url, websocket({ message }))`', "ws.link('wss://api.test')"],
+      [
+        '`graphql.subscription(…)`',
+        '`api.subscription(name, [{ data }])`',
+        "graphql.subscription('A', () => HttpResponse.json({ data: {} }))",
+      ],
+      [
+        '`server.boundary(fn)`',
+        '`server.isolate(fn)`',
+        'const server = setupServer()\n  server.boundary(async () => {})()',
+      ],
+      [
+        '`server.resetHandlers(...next)`',
+        '`mocks.reset()`, `mocks.use(...next)`',
+        "const server = setupServer()\n  server.resetHandlers(http.get('/a', () => HttpResponse.json(1)))",
+      ],
+      [
+        "`server.events.on('request:start', …)`",
+        "`server.on('request', …)`",
+        "const server = setupServer()\n  server.events.on('request:start', () => {})",
+      ],
+      [
+        '`getResponse(handlers, request)`',
+        '`setupMocks(handlers, { patch: false }).fetch(request)`',
+        'getResponse(handlers, request)',
+      ],
+      ['stories of `msw-storybook-addon`', '`parameters: { mynah: { routes } }`'],
+    ],
+  ],
+  'From nock': [
+    'nock',
+    [
+      ['`nock(/api/)`', '`match: ({ url }) => /api/.test(url)`', "nock(/api/).get('/a').reply(200)"],
+      ['`nock.pendingMocks()`', '`mocks.unused()`', "nock('https://api.test').get('/a').reply(200)\n  nock.pendingMocks()"],
+      [
+        '`.delayBody(20)`',
+        '`stream(chunks)`, whose generator waits',
+        "nock('https://api.test').get('/a').delayBody(20).reply(200)",
+      ],
+      [
+        '`.basicAuth({ user, pass })`',
+        '`match: { headers: { authorization } }`',
+        "nock('https://api.test').get('/a').basicAuth({ user: 'a', pass: 'b' }).reply(200)",
+      ],
+      [
+        '`.filteringPath(…)`',
+        '`match: ({ url }) => …`',
+        "nock('https://api.test').filteringPath(() => '/a').get('/a').reply(200)",
+      ],
+      [
+        '`.reply((uri, body, callback) => …)`',
+        '`async ({ request }) => payload`',
+        "nock('https://api.test').get('/a').reply((uri, body, callback) => callback(null, [200]))",
+      ],
+      [
+        "`scope.on('request', …)`",
+        "`mocks.on('request', …)`",
+        "const scope = nock('https://api.test').get('/a').reply(200)\n  scope.on('request', () => {})",
+      ],
+      ['`nock.removeInterceptor(…)`', 'the undo that `mocks.use` returns', "nock.removeInterceptor({ path: '/a' })"],
+    ],
+  ],
+  "From undici's MockAgent": [
+    'undici',
+    [
+      ['an agent that is not global', '`beforeAll(setupMocks(stubs))`'],
+      ['`agent.pendingInterceptors()`', '`mocks.unused()`', 'agent.pendingInterceptors()'],
+      ['`agent.getCallHistory()`', '`mocks.calls()`', 'agent.getCallHistory()'],
+      ['`agent.deactivate()`', '`mocks.use.all(/.*/, passthrough())`', 'agent.deactivate()'],
+      [
+        '`agent.get(/api/)`',
+        '`match: ({ url }) => /api/.test(url)`',
+        "agent.get(/api/).intercept({ path: '/a' }).reply(200)",
+      ],
+      ['`pool.request(…)`', '`fetch(url)`', "await pool.request({ path: '/a', method: 'GET' })"],
+      ['`pool.cleanMocks()`', '`mocks.reset()`', 'pool.cleanMocks()'],
+    ],
+  ],
+  'From fetch-mock': [
+    'fetch-mock',
+    [
+      [
+        '`callHistory.lastCall().options.body`',
+        '`mocks.calls().at(-1).request.body`',
+        'const body = fetchMock.callHistory.lastCall().options.body',
+      ],
+      [
+        '`expect(fetchMock).toHavePosted(url)`',
+        "`expect(mocks).toHaveRequested('POST /users')`",
+        "expect(fetchMock).toHavePosted('path:/a')",
+      ],
+      ['`fetchMock.config`', 'the options of `setupMocks`', 'fetchMock.config.sendAsJson = true'],
+      ["`'express:/users/:id'`", "`'/users/:id'`", "fetchMock.get('express:/users/:id', 200)"],
+      [
+        '`missingHeaders`',
+        '`match: { headers: { a: not(exists()) } }`',
+        "fetchMock.get('path:/a', 200, { missingHeaders: ['a'] })",
+      ],
+      [
+        '`overwriteRoutes: true`',
+        'the newest `mocks.use`',
+        "fetchMock.get('path:/a', 200, { overwriteRoutes: true })",
+      ],
+      ['`fetchMock.clearHistory()` in a test', '`mocks.calls().length` before', 'fetchMock.clearHistory()\n  load()'],
+      ['`jest.mock(client, () => sandbox)`', 'nothing: clients are mocked'],
+    ],
+  ],
+}
