@@ -9,7 +9,7 @@ import type { Project } from './read/typescript.ts'
 
 /** The key of a missing name, which is one error however often it is used. */
 const NAMED = /^[\w$]+$/
-/** The names of the runners' globals, whose types a project may lack. */
+/** The names of the runners' globals: a project may have the types of another runner, or none. */
 const GLOBALS = /^(?:test|it|describe|suite|context|expect|before|after|setup|teardown)(?:Each|All)?$/
 const NAME = new Set([2304, 2552, 2582, 2581, 18004])
 /** The errors that are mistakes in JavaScript too: names, doubles, members and calls that do not exist. */
@@ -59,10 +59,9 @@ function newProblems(
   const original = before.getSourceFile(fileName)
   if (!file || !original) return []
   const known = problemsOf(typescript, before, original)
-  const lacksGlobals = known.some(({ key }) => GLOBALS.test(key))
   const problems = problemsOf(typescript, after, file)
   return problems.filter(({ code, key, start }) => {
-    if (lacksGlobals && GLOBALS.test(key)) return false
+    if (GLOBALS.test(key)) return false
     const old = known.filter((one) => one.key === key)
     const isKnown = NAMED.test(key) ? old.length > 0 : old.length >= problems.filter((one) => one.key === key).length
     // Not the text: TypeScript lists the members of a type in the order in which a program meets them.

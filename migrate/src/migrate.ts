@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { convertAll } from './convert-all.ts'
 import { type ConvertedFile, LIBRARIES, type Library } from './convert-file.ts'
@@ -34,7 +34,7 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   const { results, unlisted, isBegun } = convertAll(
     new Project(folder, [...files, ...usersBeside(folder, files)]),
     files,
-    dependencies,
+    withRunner(resolve(folder)),
     from,
   )
   if (results.length === 0) {
@@ -104,6 +104,15 @@ function linesIn({ text, sourceOf }: ConvertedFile, before: string): (line: numb
 /** Where the lines of a text begin. */
 function startsOf(text: string): number[] {
   return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
+}
+
+const RUNNERS = ['mocha', 'jest', 'vitest', 'ava', 'tap', 'jasmine']
+
+/** The dependencies of the project, or of the nearest one around it that has a runner: a monorepo may have it at its root. */
+function withRunner(folder: string): Set<string> {
+  const dependencies = dependenciesOf(folder)
+  const isTop = folder === dirname(folder)
+  return isTop || RUNNERS.some((runner) => dependencies.has(runner)) ? dependencies : withRunner(dirname(folder))
 }
 
 function dependenciesOf(folder: string): Set<string> {

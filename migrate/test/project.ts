@@ -14,6 +14,8 @@ interface Project {
   read(file: string): string
   /** Rewrites the files of the patterns. */
   migrate(...patterns: readonly string[]): ReturnType<typeof runMigrate>
+  /** Rewrites those of one of its packages. */
+  migrateIn(part: string, ...patterns: readonly string[]): ReturnType<typeof runMigrate>
 }
 
 /**
@@ -38,12 +40,14 @@ export function useProject(files: Readonly<Record<string, string>>, packages: re
     for (const [file, text] of Object.entries(files)) write(file, text)
   })
   afterEach(() => rmSync(folder, { recursive: true }))
+  const migrateIn = (part: string, ...patterns: readonly string[]) => {
+    execFileSync('git', ['add', '.'], { cwd: folder })
+    return runMigrate([...patterns, '--write', '--force'], join(folder, part))
+  }
   return {
     write,
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    migrate(...patterns) {
-      execFileSync('git', ['add', '.'], { cwd: folder })
-      return runMigrate([...patterns, '--write', '--force'], folder)
-    },
+    migrate: (...patterns) => migrateIn('.', ...patterns),
+    migrateIn,
   }
 }

@@ -115,9 +115,9 @@ function demandOf(source: Source, member: string, call: ts.CallExpression): ts.S
 export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[]): ts.Identifier[] {
   const { ts } = source
   return uses.filter(({ parent }) => {
-    const { parent: around } = parent.parent
-    if (ts.isParameter(around) && around.name.getText() === 'this') return false
     const type = ts.isQualifiedName(parent) ? parent : ts.isTypeReferenceNode(parent) ? parent.typeName : undefined
+    const around = type && parent.parent.parent
+    if (around && ts.isParameter(around) && around.name.getText() === 'this') return false
     const name = type && (ts.isQualifiedName(type) ? type.right : type).text
     if (!type || !name || !/^(?:(?:Reply)?Body|RequestBodyMatcher)$/.test(name)) return true
     source.replace(type, name === 'RequestBodyMatcher' ? 'any' : 'string | Record<string, any>')

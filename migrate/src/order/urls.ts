@@ -118,9 +118,9 @@ function codePieces(source: Source, { stub, chain }: Route, node: ts.Expression)
   const code = node.getText()
   if (ts.isCallExpression(node) && code.startsWith(`${source.localName('rest')}.at(`))
     return node.arguments.slice(0, 1).flatMap(inner)
-  const [own] = nodesIn(ts, chain, (one) => one.getText() === code)
+  const [own] = nodesIn(ts, chain, (one): one is ts.Expression => ts.isExpression(one) && one.getText() === code)
   if (!own) return [{ code }]
-  return (code === stub.at ? basePieces : piecesOf)(source, own as ts.Expression)
+  return (code === stub.at ? basePieces : piecesOf)(source, own)
 }
 
 /** A text in which mynah reads params. */

@@ -71,7 +71,7 @@ export function constantOf(source: Source, node: ts.Identifier): ts.Expression |
 
 /** The value of a variable that gets one in its file, where it is declared or later. */
 export function onlyValueOf(source: Source, node: ts.Identifier): ts.Expression | undefined {
-  const symbol = source.checker.getSymbolAtLocation(node)
+  const symbol = symbolAt(source, node)
   const values = symbol ? valuesOf(source, symbol) : []
   return values.length === 1 ? values[0] : undefined
 }

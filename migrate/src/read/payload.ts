@@ -118,7 +118,21 @@ export function payloadCode(source: Source, node: ts.Expression | undefined): { 
   if (kind === 'bytes' || kind === 'response') return { code, isJson: false }
   if (kind === 'string') return { code: `${source.name('text')}(${code})`, isJson: false }
   if (kind === 'stream') return { code: `${source.name('stream')}(${code})`, isJson: false }
-  return leaveByHand(`is ${shorten(code)} a text or a JSON value? A text is text(…), anything else stands as it is`)
+  if (kind === 'unknown' && isReadTwice(source, node))
+    return { code: `typeof ${code} === 'string' ? ${source.name('text')}(${code}) : ${code}`, isJson: true }
+  return leaveByHand(unknownKind(code))
+}
+
+export function unknownKind(code: string): string {
+  return `is ${shorten(code)} a text or a JSON value? A text is text(…), anything else stands as it is`
+}
+
+/** Whether a value whose type tells nothing can be asked for it where it is sent: reading it has no effect. */
+function isReadTwice({ ts, checker }: Source, node: ts.Expression): boolean {
+  let root = node
+  while (ts.isPropertyAccessExpression(root)) root = root.expression
+  const type = checker.getTypeAtLocation(node)
+  return ts.isIdentifier(root) && (type.isUnion() || (type.flags & ts.TypeFlags.Any) !== 0)
 }
 
 /** A piece of code for a message. */

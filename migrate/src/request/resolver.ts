@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isSetBy } from '../read/constants.ts'
 import { calleeOf, innerOf, nodesIn, outerOf, subjectCode, usesIn } from '../read/nodes.ts'
-import { type Kind, kindOf, kindOfFulfilled, shorten } from '../read/payload.ts'
+import { type Kind, kindOf, kindOfFulfilled, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { replaceNodeRequest } from './node-request.ts'
 
@@ -128,7 +128,8 @@ export function returnPayload(source: Source, value: ts.Expression): void {
   if (kind === 'string') source.replace(value, `${source.name('text')}(${source.code(value)})`)
   if (kind === 'none') source.replace(value, 'undefined')
   if (kind === 'stream') source.replace(value, `${source.name('stream')}(${source.code(value)})`)
-  if (kind === 'unknown' || kind === 'function' || kind === 'error') {
+  if (kind === 'unknown' && !isPromise) source.replace(value, payloadCode(source, value).code)
+  else if (kind === 'unknown' || kind === 'function' || kind === 'error') {
     leaveByHand(
       `does the resolver return a text or a JSON value (${shorten(value.getText(source.file))})? A text is text(…)`,
     )

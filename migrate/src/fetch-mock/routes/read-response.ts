@@ -109,7 +109,7 @@ function configured(source: Source, config: Config, settings: [string, string][]
   const status = config.get('status')?.code
   const body = hasNoBody(status) ? undefined : config.get('body')
   const payload = payloadCode(source, body?.value)
-  const code = body ? payload.code.replace(source.code(body.value), () => body.code) : payload.code
+  const code = body ? payload.code.replaceAll(source.code(body.value), () => body.code) : payload.code
   return readLate(source, body?.value, { ...payload, code, status: status === '200' ? undefined : status })
 }
 
