@@ -45,19 +45,11 @@ function eachHook(source: Source): string {
 const KEPT = 'the old library keeps this for the tests after it; mynah removes it at the end of the test'
 /** Says that an answer of one test was there in the tests after it too. */
 export function noteKept(source: Source, { node }: Chain, interceptors: readonly Interceptor[]): void {
-  const {
-    rulings,
-    file: { text },
-  } = source
-  // It restores what is spied on, and no function that was assigned.
-  const resets = /\bspyOn\(/.test(text) ? text : text.replaceAll('restoreAllMocks()', '')
+  const { rulings, file } = source
   const isLeft =
-    interceptors.some((one) => one.isPersisted) &&
-    !hookAround(source, node) &&
-    !rulings.isReset &&
-    !resetsAnswers(resets)
+    interceptors.some((one) => one.isPersisted) && !hookAround(source, node) && !rulings.isReset && !resetsAnswers(file.text)
   const isKnown = source.notes.some(({ reason }) => reason === KEPT)
-  if (isLeft && !isKnown && countTests(text.slice(node.end)) > 0) source.note(node, KEPT)
+  if (isLeft && !isKnown && countTests(file.text.slice(node.end)) > 0) source.note(node, KEPT)
 }
 
 /** Says where the old library lets a test pass that mynah fails. */

@@ -39,7 +39,7 @@ export function resetCode(source: Source, mocks: string, node: ts.Node): string 
 }
 
 const RESET =
-  /\b(?:cleanAll|cleanMocks|removeRoutes?|removeInterceptor|re(?:set|store)(?!History|Console|Quer|Modules|Env)\w*|hardReset|mockReset|unmockGlobal|close|persist\(false)\b|^[ \t].*\bnew Mock(?:Agent|Adapter)\(/m
+  /\b(?:cleanAll|cleanMocks|removeRoutes?|removeInterceptor|re(?:set|store)(?!AllMocks|History|Console|Quer|Modules|Env)\w*|hardReset|mockReset|unmockGlobal|close|persist\(false)\b|^[ \t].*\bnew MockAgent\(/m
 
 /** Whether a file removes answers between two tests, in the words of the old libraries, or makes what has them anew. */
 export function resetsAnswers(text: string): boolean {

@@ -11,7 +11,6 @@ import type { Source } from '../read/source.ts'
 import { convertHistory, HISTORY } from './calls/history.ts'
 import { verifyCall } from './calls/verify-call.ts'
 import { convertControl, removeControl } from './control.ts'
-import { convertType } from './convert-type.ts'
 import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
 import { routesOf } from './read-route.ts'
 import { ROUTE } from './routes/route-options.ts'
@@ -75,11 +74,14 @@ class FetchMockFile {
     const { ts } = source
     const chain = chainFrom(source, use)
     const [first, ...routes] = chain.links
-    if (first && INSTANCE.test(first.name)) {
+    if (first && INSTANCE.test(first.name))
       source.attempt(use, () => this.#convertInstance(chain), Math.max(1, routes.length))
-    } else if (binding.exported === 'manageFetchMockGlobally')
+    else if (binding.exported === 'manageFetchMockGlobally')
       source.attempt(use, () => removeControl(source, use.parent))
-    else if (ts.isTypeReferenceNode(use.parent)) convertType(source, use.parent)
+    // The type of a parameter goes with its route.
+    else if (ts.isTypeReferenceNode(use.parent) && ts.isParameter(use.parent.parent)) return
+    else if (ts.isTypeReferenceNode(use.parent))
+      source.leave(use, `${use.parent.getText(source.file)} of fetch-mock is Mocks or Call of mynah`)
     else {
       const convert = () => this.#convertUse(use, this.#global, true)
       const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))

@@ -43,18 +43,6 @@ export interface DeclaredResponse {
   readonly isJson: boolean
 }
 
-/** Returns the fields of an object literal that is written on one line; `undefined` for all other code. */
-export function fieldsOf(typescript: typeof ts, code: string): Fields | undefined {
-  const value = expressionOf(typescript, code)
-  if (!value || !typescript.isObjectLiteralExpression(value)) return undefined
-  const fields = value.properties.flatMap((one): Fields => {
-    if (typescript.isPropertyAssignment(one)) return [[one.name.getText(), one.initializer.getText()]]
-    return typescript.isShorthandPropertyAssignment(one) ? [[one.name.text, one.name.text]] : []
-  })
-  // A comment or a spread would be lost.
-  return code === `{ ${fields.map(([name, part]) => fieldCode(name, part)).join(', ')} }` ? fields : undefined
-}
-
 /** Parses code as one expression. */
 export function expressionOf(typescript: typeof ts, code: string): ts.Expression | undefined {
   const file = typescript.createSourceFile('code.ts', `(${code})`, typescript.ScriptTarget.ESNext, true)

@@ -1,6 +1,5 @@
-import type ts from 'typescript'
 import { leaveByHand } from './by-hand.ts'
-import { type DeclaredStub, type Fields, fieldCode, fieldsOf } from './model.ts'
+import { type DeclaredStub, type Fields, fieldCode } from './model.ts'
 
 const WIDTH = 100
 
@@ -12,15 +11,14 @@ export interface Style {
   readonly indent: string
 }
 
-/** What a printer needs to know of the file: the names of mynah's exports there, and the TypeScript that parses code. */
+/** What a printer needs to know of the file: the names of mynah's exports there. */
 export interface Names {
-  readonly ts: typeof ts
   name(exported: string): string
 }
 
 /** Prints `caller.get(path, response, settings)`; `indent` is the indentation of the line on which the call begins. */
 export function printStub(stub: DeclaredStub, caller: string, names: Names, style: Style, indent: string): string {
-  const { response, settings } = responseAndSettings(stub, names, style, indent)
+  const { response, settings } = responseAndSettings(stub, names)
   const args: Argument[] = [
     ...(stub.path === '' ? [] : [stub.path]),
     response,
@@ -94,38 +92,11 @@ function openObject(fields: Fields, style: Style, indent: string): string {
   return `{\n${items.join(',\n')},\n${indent}}`
 }
 
-/**
- * Gives a line to each field of an object if code is too long for its line, or has parts on several. `before` and `after` are what else
- * stands there.
- */
-function opened(
-  code: string,
-  names: Names,
-  style: Style,
-  indent: string,
-  [before, after]: readonly [before: string, after: string] = ['match: ', ','],
-): string {
-  const isLong = !fits(before + code + (code.includes('\n') ? '' : after), indent)
-  if (!(isLong || code.includes('\n')) || hasTextOfLines(code)) return code
-  const fields = fieldsOf(names.ts, code)
-  if (fields) {
-    const inner = indent + style.indent
-    const parts = fields.map(([name, part]) => [name, opened(part, names, style, inner, [`${name}: `, ','])] as const)
-    return openObject(parts, style, '')
-  }
-  return code
-}
-
 /** A status stands in `status()` if there is no other setting, or no payload. */
-function responseAndSettings(
-  stub: DeclaredStub,
-  names: Names,
-  style: Style,
-  indent: string,
-): { response: string; settings: Fields } {
+function responseAndSettings(stub: DeclaredStub, names: Names): { response: string; settings: Fields } {
   const { code, status, isJson } = stub.response
   const others: (readonly [string, string])[] = [
-    ...(stub.match === undefined ? [] : [['match', opened(stub.match, names, style, indent + style.indent)] as const]),
+    ...(stub.match === undefined ? [] : [['match', stub.match] as const]),
     ...stub.settings.filter(([name, code]) => name !== 'headers' || code !== '{}'),
     ...(stub.times === undefined ? [] : [['times', stub.times] as const]),
   ]

@@ -35,8 +35,7 @@ export function isType({ ts }: Source, { parent }: ts.Identifier): boolean {
 export function convertType(source: Source, use: ts.Identifier, exported: string): void {
   const { ts } = source
   if (ts.isTypeQueryNode(use.parent)) {
-    convertTypeOf(source, use, exported)
-    return
+    leaveByHand(`the type of ${use.text} has no counterpart: write that of rest, or Mocks`)
   }
   const type = use.parent as ts.TypeReferenceNode
   const name = TYPES[exported]
@@ -49,13 +48,4 @@ export function convertType(source: Source, use: ts.Identifier, exported: string
     const isList = ts.isArrayTypeNode(type.parent) && / \| /.test(code)
     source.replace(type, isList ? `(${code})` : code)
   } else leaveByHand(`the type ${exported} has no counterpart: remove it`)
-}
-
-/** `ReturnType<typeof setupServer>`, `keyof typeof http`. */
-function convertTypeOf(source: Source, use: ts.Identifier, exported: string): void {
-  const type = use.parent.parent
-  if (exported === 'http' && source.ts.isTypeOperatorNode(type)) source.replace(use, source.name('rest'))
-  else if (/^ReturnType\s*<\s*typeof setup(?:Server|Worker)\s*>$/.test(type.getText(source.file)))
-    source.replace(type, source.name('Mocks'))
-  else leaveByHand(`the type of ${use.text} has no counterpart: remove it`)
 }

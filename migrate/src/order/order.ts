@@ -97,10 +97,7 @@ function canBeExpected(first: Placed, second: Placed): boolean {
   return isPlain(first) && isPlain(second) && isRightInLayer(first, second)
 }
 
-function isRightInLayer(
-  { interceptor: { stub: older } }: Placed,
-  { interceptor: { stub: newer } }: Placed,
-): boolean {
+function isRightInLayer({ interceptor: { stub: older } }: Placed, { interceptor: { stub: newer } }: Placed): boolean {
   if (newer.isFallback || older.isFallback) return true
   return isAskedFirst(older, newer)
 }
@@ -154,7 +151,7 @@ function namesInCode({ ts }: Source, code: string | undefined): string[] {
 }
 
 export const LOOSENED =
-  'took no request with a query there, and takes any here: write match: { queries: equals({}) } if a test needs the miss'
+  'took no request with a query, or with a slash at its end, and takes them here: write match: { queries: equals({}) } if a test needs the miss'
 
 /** Says once in a file that its stubs take requests with a query, which what they stand for did not. */
 export function noteLoosened(source: Source): void {
@@ -162,7 +159,9 @@ export function noteLoosened(source: Source): void {
   if (first) source.notes.push({ line: source.lineOf(first.chain), reason: LOOSENED })
 }
 
+/** A RegExp reads the query there, which it allows unless it asks for the end. So does a function of the URL. */
 function isLoosened({ stub, isAnyQuery }: Interceptor): boolean {
-  const { match = '{', isFallback, path } = stub
-  return !isAnyQuery && !isFallback && match.startsWith('{') && !hasQueries(stub) && patternOf(path) === undefined
+  const { match = '', isFallback, path } = stub
+  const readsQuery = /\b(?:url|searchParams)\b/.test(match) || (patternOf(path) !== undefined && !path.includes('$'))
+  return !isAnyQuery && !isFallback && !hasQueries(stub) && !readsQuery
 }

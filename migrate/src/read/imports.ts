@@ -1,5 +1,4 @@
 import type ts from 'typescript'
-import { symbolAt } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** A name by which a file knows a library, or one of its exports. */

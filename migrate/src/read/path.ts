@@ -91,15 +91,8 @@ function splitQuery(source: Source, parts: readonly ts.Expression[]): { path: st
   const only = /^\$\{([\w.$]+)\}\/?$/.exec(templateOf(path))
   return {
     path: only ? (only[1] as string) : asCode(source, path),
-    query: query && (parsedQuery(source, query) ?? conditionsOn(source, queriesIn(source, query))),
+    query: query && conditionsOn(source, queriesIn(source, query)),
   }
-}
-
-/** A query that is one expression is read when the stub is declared. */
-function parsedQuery(source: Source, query: readonly Piece[]): string | undefined {
-  const [only, ...others] = query.filter((piece) => 'code' in piece || piece.text !== '')
-  if (!only || !('code' in only) || others.length > 0) return undefined
-  return `${source.name('equals')}(Object.fromEntries(new URLSearchParams(${only.code})))`
 }
 
 function piecesOf(source: Source, node: ts.Expression): Piece[] {

@@ -47,7 +47,8 @@ export function pathOf(
   const path = field
   if (isAlwaysTrue(source, path)) return behind('/.*/')
   if (isFunction(source, path)) {
-    if (readsMany(source, path))
+    // undici has sorted and encoded the queries of a path.
+    if (/[&%]/.test(path.getText(source.file).replaceAll('&&', '')))
       leaveByHand('write the function of the path as match: ({ url }) => …, which has the query as it was sent')
     conditions.tests.push({ code: conditionOn(source, path, WHOLE_PATH), field: 'url' })
     return behind('/.*/')
@@ -69,11 +70,6 @@ export function pathOf(
     const at = 'at' in origin ? origin.at : `${source.name('rest')}.at(${originCode(source, origin.node)})`
     return { path: code, at }
   }
-}
-
-/** Whether a function reads several queries, or encoded ones: undici has sorted and encoded them. */
-function readsMany(source: Source, field: NonNullable<Field>): boolean {
-  return isFunction(source, field) && /[&%]/.test(field.getText(source.file).replaceAll('&&', ''))
 }
 
 export function isFunction(source: Source, field: NonNullable<Field>): boolean {

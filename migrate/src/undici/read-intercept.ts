@@ -127,7 +127,6 @@ function readBody(source: Source, conditions: Conditions, body: ts.Expression): 
     return
   }
   const name = body.parameters[0]?.name
-  if (!name || !ts.isIdentifier(name))
-    leaveByHand('write the matcher of the body as match: ({ text }) => …')
+  if (!name || !ts.isIdentifier(name)) leaveByHand('write the matcher of the body as match: ({ text }) => …')
   else conditions.text = functionOfText(source, body.body, name)
 }

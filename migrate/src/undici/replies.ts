@@ -38,25 +38,8 @@ function partsOf(
 ): Reply {
   const head = { status: statusCode(source, status), headers: options && headersOf(source, options) }
   if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
-  if (isInline(source, data)) return { ...head, code: resolverOf(source, data, returnText), isJson: false }
+  if (isInline(source, data)) return { ...head, code: resolverOf(source, data, returnPayload), isJson: false }
   return { ...head, ...payloadCode(source, data) }
-}
-
-/** A payload, or the body of the request, which is a text. */
-function returnText(source: Source, value: ts.Expression): void {
-  if (isBody(source, value))
-    source.replace(value, `${source.name('text')}(${source.code(value)} ?? ${source.quote('')})`)
-  else returnPayload(source, value)
-}
-
-/** Whether a value is `body` of the parameter `{ body }`, or `options.body`. */
-function isBody({ ts, checker }: Source, value: ts.Expression): boolean {
-  const isMember = ts.isPropertyAccessExpression(value) && value.name.text === 'body'
-  const name = isMember ? value.expression : value
-  const declared = ts.isIdentifier(name) ? checker.getSymbolAtLocation(name)?.valueDeclaration : undefined
-  if (isMember) return declared !== undefined && ts.isParameter(declared)
-  const isField = declared !== undefined && ts.isBindingElement(declared) && ts.isParameter(declared.parent.parent)
-  return isField && (declared.propertyName ?? declared.name).getText() === 'body'
 }
 
 type Returned = (source: Source, value: ts.Expression) => void
@@ -105,10 +88,7 @@ function returnWhole(source: Source, value: ts.Expression): void {
     leaveByHand(`return status(code, payload) in place of ${shorten(value.getText(source.file))}`)
   const { status, data, options } = fieldsOf(source, inner)
   const headers = options && headersOf(source, options)
-  if (data && isBody(source, data) && (status || headers)) {
-    const init = [`status: ${status ? source.code(status) : '200'}`, ...(headers ? [`headers: ${headers}`] : [])]
-    source.replace(value, `new Response(${source.code(data)}, { ${init.join(', ')} })`)
-  } else source.replace(value, responseCode(source, { status, body: data, headers }))
+  source.replace(value, responseCode(source, { status, body: data, headers }))
 }
 
 /** An `Error` is what the client's `TypeError` has as its cause. */

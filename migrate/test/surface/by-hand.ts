@@ -54,7 +54,11 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
     'nock',
     [
       ['`nock(/api/)`', '`match: ({ url }) => /api/.test(url)`', "nock(/api/).get('/a').reply(200)"],
-      ['`nock.pendingMocks()`', '`mocks.unused()`', "nock('https://api.test').get('/a').reply(200)\n  nock.pendingMocks()"],
+      [
+        '`nock.pendingMocks()`',
+        '`mocks.unused()`',
+        "nock('https://api.test').get('/a').reply(200)\n  nock.pendingMocks()",
+      ],
       [
         '`.delayBody(20)`',
         '`stream(chunks)`, whose generator waits',
@@ -119,11 +123,7 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
         '`match: { headers: { a: not(exists()) } }`',
         "fetchMock.get('path:/a', 200, { missingHeaders: ['a'] })",
       ],
-      [
-        '`overwriteRoutes: true`',
-        'the newest `mocks.use`',
-        "fetchMock.get('path:/a', 200, { overwriteRoutes: true })",
-      ],
+      ['`overwriteRoutes: true`', 'the newest `mocks.use`', "fetchMock.get('path:/a', 200, { overwriteRoutes: true })"],
       ['`fetchMock.clearHistory()` in a test', '`mocks.calls().length` before', 'fetchMock.clearHistory()\n  load()'],
       ['`jest.mock(client, () => sandbox)`', 'nothing: clients are mocked'],
     ],

@@ -60,10 +60,13 @@ function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
   return draftOf(source, scope, { ...link, name, args: [path, ...rest] })
 }
 
+const TWO_QUERIES = 'write the query of the path and that of query() as one match: { queries }'
+
 /** Joins what was read. `answer` is the reply to its requests. */
 function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.Node, answer: Reply): Interceptor {
   const { conditions, method, delay } = draft
   const { path, queries, at } = pathOf(source, scope, draft)
+  if (queries && (conditions.queries || conditions.isAnyQuery)) leaveByHand(TWO_QUERIES)
   if (queries) conditions.queries = queries
   const headers = mergeHeaders(scope.replyHeaders, answer.headers)
   return {
