@@ -2,10 +2,8 @@ import type ts from 'typescript'
 import { nodesIn } from './nodes.ts'
 import type { Source } from './source.ts'
 
-type IsHook = (call: ts.CallExpression) => boolean
-
 /** Removes the hooks whose callbacks have lost all their statements. Their comments are removed too, except those that the command wrote. */
-export function sweepHooks(source: Source, isHook: IsHook): void {
+export function sweepHooks(source: Source, isHook: (call: ts.CallExpression) => boolean): void {
   const { ts } = source
   // What loses all inside of it may be lost itself.
   for (const block of nodesIn(ts, source.file, ts.isBlock).reverse()) {
