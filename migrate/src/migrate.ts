@@ -30,7 +30,6 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
     expandDirectories: false,
   }).sort()
   if (files.length === 0) throw new Error(`no file fits ${patterns.join(' ')}`)
-  const dependencies = dependenciesOf(folder)
   const { results, unlisted, isBegun } = convertAll(
     new Project(folder, [...files, ...usersBeside(folder, files)]),
     files,

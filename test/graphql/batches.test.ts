@@ -88,9 +88,7 @@ To answer it: graphql('/graphql').query('B', { data: {} })`)
   test('takes no stream, and no text', async () => {
     const mocks = setupMocks([a, api.subscription('S', []), api.query('T', text('no JSON'))], { patch: false })
     for (const query of ['subscription S { s }', 'query T { t }']) {
-      await expect(mocks.fetch(...batch(A, { query }))).rejects.toThrow(
-        'A response in a batch is not JSON',
-      )
+      await expect(mocks.fetch(...batch(A, { query }))).rejects.toThrow('A response in a batch is not JSON')
     }
     mocks.reset({ failures: true })
   })

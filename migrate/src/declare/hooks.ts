@@ -47,7 +47,10 @@ const KEPT = 'the old library keeps this for the tests after it; mynah removes i
 export function noteKept(source: Source, { node }: Chain, interceptors: readonly Interceptor[]): void {
   const { rulings, file } = source
   const isLeft =
-    interceptors.some((one) => one.isPersisted) && !hookAround(source, node) && !rulings.isReset && !resetsAnswers(file.text)
+    interceptors.some((one) => one.isPersisted) &&
+    !hookAround(source, node) &&
+    !rulings.isReset &&
+    !resetsAnswers(file.text)
   const isKnown = source.notes.some(({ reason }) => reason === KEPT)
   if (isLeft && !isKnown && countTests(file.text.slice(node.end)) > 0) source.note(node, KEPT)
 }

@@ -2,14 +2,26 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { drawn } from './draw.js'
 
-const LEAST_USES = 5
 const KINDS = {
   nock: { module: 'nock', use: String.raw`\.reply(WithError|WithFile)?\(` },
-  msw: { module: 'msw', use: String.raw`(rest|http|graphql)\.(get|post|put|patch|delete|head|options|all|query|mutation)(<[^(]*>)?\(` },
-  'fetch-mock': { module: '(@gr2m/)?fetch-mock(-jest)?|@fetch-mock/[a-z]+', use: String.raw`\.(mock|route|spy|sandbox|once|any|called|calls|lastCall|(get|post|put|patch|delete|head)(Once|Any)?)\(` },
+  msw: {
+    module: 'msw',
+    use: String.raw`(rest|http|graphql)\.(get|post|put|patch|delete|head|options|all|query|mutation)(<[^(]*>)?\(`,
+  },
+  'fetch-mock': {
+    module: '(@gr2m/)?fetch-mock(-jest)?|@fetch-mock/[a-z]+',
+    use: String.raw`\.(mock|route|spy|sandbox|once|any|called|calls|lastCall|(get|post|put|patch|delete|head)(Once|Any)?)\(`,
+  },
   undici: { module: 'undici', use: String.raw`\.intercept\(` },
-  'jest-fetch-mock': { module: '(jest|vitest)-fetch-mock', use: String.raw`\.(mockResponse|mockReject|mockAbort|mockIf|doMock|dontMock|once)[A-Za-z]*\(`, isGlobal: true },
-  'axios-mock-adapter': { module: 'axios-mock-adapter', use: String.raw`\.on(Get|Post|Put|Patch|Delete|Any|Head|Options)\(` },
+  'jest-fetch-mock': {
+    module: '(jest|vitest)-fetch-mock',
+    use: String.raw`\.(mockResponse|mockReject|mockAbort|mockIf|doMock|dontMock|once)[A-Za-z]*\(`,
+    isGlobal: true,
+  },
+  'axios-mock-adapter': {
+    module: 'axios-mock-adapter',
+    use: String.raw`\.on(Get|Post|Put|Patch|Delete|Any|Head|Options)\(`,
+  },
 }
 
 /** How many lines of a snapshot's newest commit use a library. */
@@ -23,9 +35,23 @@ export function usesIn(directory, library) {
 }
 
 function lines(directory, args) {
-  const files = ['*.js', '*.jsx', '*.ts', '*.tsx', '*.mjs', '*.cjs', '*.mts', ':!**/node_modules/**', ':!node_modules/**', ':!**/dist/**']
+  const files = [
+    '*.js',
+    '*.jsx',
+    '*.ts',
+    '*.tsx',
+    '*.mjs',
+    '*.cjs',
+    '*.mts',
+    ':!**/node_modules/**',
+    ':!node_modules/**',
+    ':!**/dist/**',
+  ]
   try {
-    const output = execFileSync('git', ['--git-dir', directory, 'grep', ...args, 'HEAD', '--', ...files], { encoding: 'utf8', maxBuffer: 1e9 })
+    const output = execFileSync('git', ['--git-dir', directory, 'grep', ...args, 'HEAD', '--', ...files], {
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+    })
     return output.split('\n').filter(Boolean)
   } catch {
     return []
@@ -37,7 +63,10 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
   for (const [library, names] of Object.entries(drawn())) {
     console.log(library)
     for (const name of names) {
-      const directory = [`${folder}/${name.replace('/', '+')}/repo`, `${folder}/${name.replace('/', '+')}/repo/.git`].findLast((one) => existsSync(`${one}/HEAD`))
+      const directory = [
+        `${folder}/${name.replace('/', '+')}/repo`,
+        `${folder}/${name.replace('/', '+')}/repo/.git`,
+      ].findLast((one) => existsSync(`${one}/HEAD`))
       if (directory) console.log(`  ${name} ${usesIn(directory, library)}`)
       else console.log(`  ${name} -`)
     }

@@ -1,5 +1,5 @@
 import type { AsyncResource } from 'node:async_hooks'
-import { failHandler, type DispatchHandler } from '../../runtime/hosts/undici.ts'
+import { type DispatchHandler, failHandler } from '../../runtime/hosts/undici.ts'
 import { socketEndedError } from '../../transport/socket-error.ts'
 
 /** A request that was dispatched, until its client hears of it. */

@@ -3,8 +3,8 @@ import type { RequestSnapshot } from '../../core/request.ts'
 import { messageOf, quote } from '../../core/show.ts'
 import type { UpgradedClient } from '../../response/verdict.ts'
 import { isCutError } from '../../runtime/network-error.ts'
-import { operationRequest, resultsOf } from './results.ts'
 import { type ClientMessage, parseMessage, type SubscribeMessage } from './client-message.ts'
+import { operationRequest, resultsOf } from './results.ts'
 
 /** The subprotocol (PROTOCOL.md of graphql-ws). */
 export const GRAPHQL = 'graphql-transport-ws'
