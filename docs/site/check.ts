@@ -204,7 +204,7 @@ describe('in Chromium', { skip }, () => {
 
   /** What newcomers search for, and the page that answers, if only to say what does not work. */
   const SEARCHES = [
-    ['react native', '/guide/works-with#react-native'],
+    ['react native', '/recipes/react-native#react-native'],
     ['nextjs', '/guide/works-with#nextjs-nextjs-remix'],
     ['wait for request', '/guide/verifying#wait-for-a-request'],
     ['axios', '/guide/works-with#axios-got-ky-and-other-clients'],
