@@ -59,5 +59,5 @@ export function sendablePhrase(phrase: string): string {
 
 /** Replaces lone surrogates, which UTF-8 cannot express, as fetch does. */
 export function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd')
+  return text.replace(/[\ud800-\udfff]/gu, '\ufffd')
 }

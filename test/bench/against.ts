@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
  * Compares this build with another checkout's, both in one process, a batch of each in turn. The ratio holds on a busy machine
  * too, where times do not:
  *
- *   node test/bench/against.ts ../base fetch     also: resolver, http-keep, http-new
+ *   node test/bench/against.ts ../base fetch     also: resolver, post, http-keep, http-new
  */
 type Library = typeof import('../../src/entries/index.ts')
 type Mocks = ReturnType<Library['setupMocks']>
@@ -28,9 +28,12 @@ function viaHttp(): Promise<unknown> {
   })
 }
 
+const POST = { method: 'POST', body: '{"role":"admin"}', headers: { 'content-type': 'application/json' } }
+
 const CASES: Readonly<Record<string, { ask: () => Promise<unknown>; batch: number }>> = {
   fetch: { ask: async () => (await fetch('http://api.test/users')).json(), batch: 300 },
   resolver: { ask: async () => (await fetch('http://api.test/resolved/1')).json(), batch: 300 },
+  post: { ask: async () => (await fetch('http://api.test/users', POST)).json(), batch: 300 },
   'http-keep': { ask: viaHttp, batch: 60 },
   'http-new': { ask: viaHttp, batch: 60 },
 }
@@ -40,6 +43,7 @@ async function load(folder: string): Promise<Mocks> {
   const { rest, setupMocks } = library
   return setupMocks([
     rest.get('/users', [{ id: 1, name: 'John' }]),
+    rest.post('/users', [{ id: 1, name: 'John' }], { match: { body: { role: 'admin' } } }),
     rest.get('/resolved/:id', ({ request }) => ({ id: request.params.id })),
   ])
 }
