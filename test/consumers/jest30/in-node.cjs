@@ -23,6 +23,17 @@ exports.testNode = ({ rest, setupMocks }, axios, http) => {
     expect(await (await fetch(new Request(`${API}/posts/7`))).json()).toEqual({ id: '7' })
   })
 
+  test("promises and values of a response are of the platform's realm, as those of a real one are", async () => {
+    const pairs = [
+      [(await fetch(`${API}/users`)).json(), new Response('[{"id":1}]').json()],
+      [(await fetch(`${API}/users`)).text(), new Response('[{"id":1}]').text()],
+    ]
+    for (const [mocked, real] of pairs) {
+      expect(Object.getPrototypeOf(mocked)).toBe(Object.getPrototypeOf(real))
+      expect(Object.getPrototypeOf(await mocked)).toBe(Object.getPrototypeOf(await real))
+    }
+  })
+
   // jest-fetch-mock 3 puts the classes of node-fetch 2 in place of the platform's.
   test('fetch, while the global Response takes no streams', async () => {
     const own = globalThis.Response
