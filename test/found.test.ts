@@ -58,7 +58,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'response/write-response': ['promises/declaring', 'hostile/bodies'],
 
   'graphql/graphql': ['graphql/operations'],
-  'graphql/options': ['graphql/operations'],
   'graphql/parse-operation': ['graphql/operations'],
   'graphql/read-request': ['graphql/operations'],
   'graphql/result': ['graphql/operations'],

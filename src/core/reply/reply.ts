@@ -57,6 +57,7 @@ export type Endings = readonly (
 
 /** A connection that speaks another protocol after its request. */
 export interface UpgradedConnection {
+  readonly isOpen: boolean
   /** What both ends have sent, in order. */
   readonly messages: readonly SentMessage[]
   /**

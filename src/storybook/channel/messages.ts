@@ -64,6 +64,8 @@ export interface Row {
   readonly duration: number
   readonly result: Result
   readonly stub?: RowStub
+  /** When the latest message of a WebSocket came. The row changes with each, so that an unfolded one asks for them again. */
+  readonly messageAt?: number
 }
 
 /** What has become of a request. */

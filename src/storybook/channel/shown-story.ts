@@ -1,6 +1,6 @@
 import { FORCE_REMOUNT } from 'storybook/internal/core-events'
 import type { Mocks } from '../../mocks/mocks.ts'
-import type { Call } from '../../mocks/session/journal.ts'
+import { answerOf, type Call } from '../../mocks/session/journal.ts'
 import { runAll } from '../../runtime/run-all.ts'
 import type { Channel } from './channel.ts'
 import { ChoiceLayer } from './choice-layer.ts'
@@ -18,7 +18,7 @@ import { toRow } from './to-row.ts'
 
 /**
  * Milliseconds in which calls are collected into one message, and after which pending calls are looked at again: no event
- * tells that one was aborted, or has failed.
+ * tells that one was aborted, or has failed, or that a WebSocket has a message.
  */
 const INTERVAL = 100
 
@@ -53,7 +53,7 @@ export function showStory(mocks: Mocks, story: StoryMessage, channel: Channel, c
     }
     sent = texts
     choose()
-    if (rows.some(isPending)) sendSoon()
+    if (rows.some(isPending) || calls.some(isOpen)) sendSoon()
   }
 
   function sendSoon(): void {
@@ -83,6 +83,11 @@ export function showStory(mocks: Mocks, story: StoryMessage, channel: Channel, c
     raise: () => layer.raise(),
     undo: () => runAll([() => clearTimeout(timer), ...undoes, () => layer.remove()]),
   }
+}
+
+/** Whether a call has opened a WebSocket over which messages may still come. */
+function isOpen(call: Call): boolean {
+  return answerOf(call).connection?.isOpen ?? false
 }
 
 function isPending({ result }: Row): boolean {

@@ -3,12 +3,13 @@ import { messageOf } from '../../core/show.ts'
 import { callSiteOf } from '../../core/stub/call-site.ts'
 import { callOf } from '../../core/stub/correction.ts'
 import { routeOf, type Stub } from '../../core/stub/stub.ts'
-import type { Call } from '../../mocks/session/journal.ts'
+import { answerOf, type Call } from '../../mocks/session/journal.ts'
 import type { Choice, Result, Row, RowStub } from './messages.ts'
 
 /** Returns a call as a row. `choiceOf` knows the stubs that the panel has put in place of a route's own. */
 export function toRow(call: Call, id: number, choiceOf: (stub: Stub) => Choice | undefined): Row {
   const { request, duration, stub } = call
+  const latest = answerOf(call).connection?.messages.at(-1)
   return {
     id,
     method: request.method,
@@ -16,6 +17,7 @@ export function toRow(call: Call, id: number, choiceOf: (stub: Stub) => Choice |
     duration,
     result: toResult(call),
     ...(stub && { stub: toRowStub(stub, choiceOf(stub)) }),
+    ...(latest && { messageAt: latest.at }),
   }
 }
 

@@ -99,6 +99,20 @@ test('a row unfolds by the keyboard, and has no secrets', async () => {
   await body.waitFor({ state: 'detached' })
 })
 
+test('an unfolded WebSocket shows its messages as they come', async () => {
+  await open('chat')
+  await row('/chat').click()
+  const messages = page.getByRole('group', { name: 'Messages' })
+  await messages.getByText('hello').nth(1).waitFor()
+  await inPreview(() => window.chat.send(new Uint8Array([255])))
+  await messages.getByText('base64 /w==').nth(1).waitFor()
+  assert.deepEqual(await messages.getByRole('term').allInnerTexts(), ['client', 'mock', 'client', 'mock'])
+  assert.deepEqual(await messages.getByRole('definition').allInnerTexts(), [
+    ...['hello', 'hello'],
+    ...['base64 /w==', 'base64 /w=='],
+  ])
+})
+
 test('a miss shows its report, and copies the line that answers it', async () => {
   await row(MISSED).click()
   await page.getByText(/^No stub answers GET .*\/api\/user/).waitFor()

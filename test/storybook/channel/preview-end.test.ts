@@ -221,6 +221,21 @@ describe('the details of a row', () => {
     client.terminate()
   })
 
+  test('of a WebSocket were not sent again when a message came', async () => {
+    end.show(mocks, STORY)
+    mocks.use.get('/chat', websocket({ message: ({ data, send }) => send(data) }))
+    const client = new WebSocket(`${URL_OF.replace('http', 'ws')}/chat`)
+    await once(client, 'open')
+    const [{ messageAt: before } = {}] = await rowsOf(1)
+    expect(before).toBeUndefined()
+    client.send('late')
+    await once(client, 'message')
+    const [{ messageAt } = {}] = await rowsOf(1, ([row]) => row?.messageAt !== undefined)
+    client.send('later')
+    await rowsOf(1, ([row]) => (row?.messageAt ?? 0) > (messageAt ?? 0))
+    client.terminate()
+  })
+
   test('have bytes in base64', async () => {
     const { request } = await details('/users', { method: 'POST', body: new Uint8Array([255, 0, 254]) })
     expect(request.body).toMatchObject({ text: '/wD+', isBase64: true })

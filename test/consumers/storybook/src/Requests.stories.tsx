@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { rest } from 'mynah'
+import { websocket } from 'mynah/websocket'
 import { useEffect } from 'react'
 import { mocks } from '../.storybook/mocks.ts'
 
@@ -46,3 +47,18 @@ export const Some: Story = {
 export const Other: Story = { args: { paths: ['/api/users'] } }
 
 export const Many: Story = { args: { paths: Array.from({ length: 200 }, (_, index) => `/api/items/${index}`) } }
+
+/** Opens a WebSocket, over which the test sends more. */
+export const Chat: Story = {
+  args: { paths: [] },
+  beforeEach: () => {
+    const undo = mocks.use.get('/chat', websocket({ message: ({ data, send }) => send(data) }))
+    const chat = new WebSocket('/chat')
+    chat.addEventListener('open', () => chat.send('hello'))
+    Object.assign(window, { chat })
+    return () => {
+      chat.close()
+      undo()
+    }
+  },
+}
