@@ -8,6 +8,8 @@ interface Discriminator {
   readonly property: string
   /** Empty for an alternative that no value picks, such as `null`. */
   readonly values: readonly (readonly unknown[])[]
+  /** Whether the property is required of each alternative that a value picks, and nothing but objects fits these. */
+  readonly isRequired: boolean
 }
 
 /** Reads the discriminator of alternatives; returns `undefined` if there is none, or if a value would pick several of them. */
@@ -32,7 +34,19 @@ export function readDiscriminator(document: ApiDocument, { value, at }: Part<Dat
     return own.length === 0 && isNamed && typeof reference === 'string' ? keysOf(reference).slice(-1) : own
   })
   const all = values.flat()
-  return all.length > 0 && new Set(all).size === all.length ? { keyword, property: propertyName, values } : undefined
+  if (all.length === 0 || new Set(all).size < all.length) return undefined
+  const isRequired = parts.every(
+    (part, index) => values[index]?.length === 0 || isRequiredIn(document, part, propertyName),
+  )
+  return { keyword, property: propertyName, values, isRequired }
+}
+
+function isRequiredIn(document: ApiDocument, alternative: Part, name: string): boolean {
+  const members = document.members(alternative).map(({ value }) => value)
+  return (
+    members.some(({ type }) => type === 'object') &&
+    members.some(({ required }) => Array.isArray(required) && required.includes(name))
+  )
 }
 
 /** Returns the schema that an entry of a mapping names: by its reference, or by its name. */
@@ -65,12 +79,12 @@ function propertiesOf(document: ApiDocument, alternative: Part, name: string): P
 }
 
 /**
- * Replaces alternatives by conditions: only the alternative that the property picks is checked. `make` makes a schema that the
- * validator counts.
+ * Replaces alternatives by conditions: only the alternative that the property picks is checked, and all if it may be missing and is.
+ * `make` makes a schema that the validator counts.
  */
 export function pickAlternative(
   schema: Schema,
-  { keyword, property, values }: Discriminator,
+  { keyword, property, values, isRequired }: Discriminator,
   make: (members: Schema) => Schema,
 ): void {
   const alternatives = schema[keyword] as readonly Schema[]
@@ -84,5 +98,9 @@ export function pickAlternative(
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     return names.length > 0 ? [make({ if: isOneOf(names), then: alternative })] : []
   })
-  schema.allOf = [...(schema.allOf ?? []), others.length > 0 ? make({ anyOf: [known, ...others] }) : known, ...picked]
+  const decided = [others.length > 0 ? make({ anyOf: [known, ...others] }) : known, ...picked]
+  const isThere = make({ type: 'object', required: [property] })
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  const either = make({ if: isThere, then: make({ allOf: decided }), else: make({ [keyword]: alternatives }) })
+  schema.allOf = [...(schema.allOf ?? []), ...(isRequired ? decided : [either])]
 }

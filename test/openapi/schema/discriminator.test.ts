@@ -90,6 +90,73 @@ test.each<[what: string, schema: object, payload: unknown, violations: string[],
   expect(problems(schema, payload, version)).toEqual(violations)
 })
 
+describe('a discriminator decided on a value that lacks its property, though no alternative requires it', () => {
+  // GitHub's `GET /user`: its own example lacks `user_view_type`.
+  const Private = {
+    type: 'object',
+    required: ['login', 'plan'],
+    properties: { login: { type: 'string' }, plan: { type: 'string' }, view: { type: 'string' } },
+  }
+  const Public = {
+    type: 'object',
+    required: ['login'],
+    properties: { login: { type: 'string' }, view: { type: 'string' } },
+    additionalProperties: false,
+  }
+  const users = { Private, Public }
+  const discriminator = { propertyName: 'view', mapping: { private: '#/components/schemas/Private', public: 'Public' } }
+  const payloads = [
+    ...[
+      { login: 'a', plan: 'b' },
+      { login: 'a' },
+      { plan: 'b' },
+      { login: 7 },
+      { login: 'a', plan: 7 },
+      {},
+      null,
+      5,
+      [],
+    ],
+    ...[
+      { login: 'a', view: 'public' },
+      { login: 'a', plan: 'b', view: 'private' },
+      { plan: 'b', view: 'private' },
+    ],
+    { login: 'a', plan: 7, view: 'private' },
+  ]
+  const ajv = new Ajv2020({ strict: false, discriminator: false })
+
+  describe.each(['oneOf', 'anyOf'])('%s', (keyword) => {
+    const inner = { [keyword]: [Private, Public] }
+    const validate = ajv.compile(inner)
+
+    test.each(payloads)('%o', (payload) => {
+      const schema = { [keyword]: [ref('Private'), ref('Public')], discriminator }
+      expect(problems(schema, payload, '3.0.3', users).length === 0).toBe(validate(payload))
+      expect(problems({ ...inner, discriminator }, payload, '3.1.0', users).length === 0).toBe(validate(payload))
+    })
+  })
+
+  test('with a value that picks none, the values are named', () => {
+    const schema = { oneOf: [ref('Private'), ref('Public')], discriminator }
+    expect(problems(schema, { login: 'a', view: 'x' }, '3.0.3', users)).toEqual([
+      "view  expected one of 'private', 'public'  received 'x'",
+    ])
+  })
+
+  test('what is required of one alternative alone may be missing in the other', () => {
+    const one = { ...Private, required: ['login', 'plan', 'view'] }
+    const schema = { oneOf: [ref('Private'), ref('Public')], discriminator }
+    expect(problems(schema, { login: 'a' }, '3.1.0', { Private: one, Public })).toEqual([])
+    expect(problems(schema, { login: 'a', plan: 'b' }, '3.1.0', { Private: one, Public })).toHaveLength(1)
+  })
+
+  test('alternatives without a type take other values than objects', () => {
+    const loose = { Private: { required: ['view'] }, Public: { required: ['view'], type: 'object' } }
+    expect(problems({ anyOf: [ref('Private'), ref('Public')], discriminator }, 5, '3.1.0', loose)).toEqual([])
+  })
+})
+
 test('several alternatives that fit are named', () => {
   const schema = { oneOf: [ref('Card'), { type: 'object' }, { type: 'integer' }, {}] }
   expect(problems(schema, { kind: 'x' })).toEqual([
