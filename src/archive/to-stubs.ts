@@ -1,7 +1,7 @@
 import type { Trace } from '../core/frames.ts'
 import { equals, exists, not } from '../core/match/matchers.ts'
 import { type Matcher, matcher, type Test } from '../core/matcher.ts'
-import { escapePath } from '../core/path/segments.ts'
+import { stubPath } from '../core/path/segments.ts'
 import { sequence } from '../core/reply/named-replies.ts'
 import { type NamedReply, named, type Resolver } from '../core/reply/reply.ts'
 import { hideInBody } from '../core/secrets/hide-in-body.ts'
@@ -39,7 +39,8 @@ export function routesOf(exchanges: readonly Exchange[]) {
     // A slash at the end does not count in a path of `rest`, and one that begins with two would be an absolute URL.
     const other = pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`
     const isExact = places.has(placeOf({ ...request, pathname: other })) || pathname.startsWith('//')
-    const path = isExact ? new RegExp(`^${escapeRegExp(pathname)}$`) : escapePath(pathname)
+    const exact = pathname.split(HIDDEN).map(escapeRegExp).join('[^/]+')
+    const path = isExact ? new RegExp(`^${exact}$`) : stubPath(pathname)
     // The resolver of a stub for all methods asks for a method that `rest` does not have.
     const only = method ? undefined : request.method
     return { ...exchange, method: method ?? ('ALL' as const), path, only }

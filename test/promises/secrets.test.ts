@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toHar } from '../../src/entries/har.ts'
+import { har, toHar } from '../../src/entries/har.ts'
 import { rest, setupMocks } from '../../src/entries/index.ts'
 
 const SECRET = 's3cr3tVALUE'
@@ -67,6 +67,9 @@ const CASES: readonly (readonly [what: string, sent: Sent])[] = [
   ['the password of a URL in a query', sentQuery(`https://ada:${SECRET}@x.test/`)],
   ['JSON in a query', sentQuery(JSON.stringify({ password: SECRET }))],
   ['the field pw', sentJson({ pw: SECRET })],
+  ['a JWT in a path', [`/a/${JWT}/b`]],
+  ['two JWT in one segment of a path', [`/a/${JWT}~${JWT}`]],
+  ['a JWT in the path of a URL in a text', sentJson({ x: `see https://x.test/a/${JWT}.` })],
   ['a field of a multipart body', sentBody('multipart/form-data; boundary=b', multipart('password', SECRET))],
 ]
 
@@ -80,7 +83,7 @@ function unfitting(body: unknown) {
 }
 
 test.each(CASES)('an archive contains a secret: %s', async (_what, [path, init]) => {
-  const mocks = setupMocks([rest.all('/a', {})])
+  const mocks = setupMocks([rest.all('/a{/*rest}', {})])
   await mocks.fetch(`https://api.test${path}`, init)
   expect(JSON.stringify(toHar(mocks.calls()))).not.toContain(SECRET)
 })
@@ -93,6 +96,19 @@ test.each(CASES)('the report of a miss contains a secret: %s', async (_what, [pa
     expect(report).not.toContain(SECRET)
     expect(() => mocks.stop()).toThrow('No stub answers')
   }
+})
+
+test('a JWT in a path is written as a param, in the code of a report and in the stubs of an archive', async () => {
+  const mocks = setupMocks([rest.get('/verify/:token/:id', 'sent')])
+  await mocks.fetch(`https://api.test/verify/${JWT}/7`)
+  const archive = toHar(mocks.calls())
+  expect(archive.log.entries[0]?.request.url).toBe('https://api.test/verify/(hidden)/7')
+  const replayed = setupMocks(har(archive))
+  expect(await (await replayed.fetch(`https://api.test/verify/${JWT}/7`)).json()).toBe('sent')
+  const report = await replayed.fetch(`https://api.test/verify/${JWT}/8`).catch((error: Error) => error.message)
+  expect(report).toContain('No stub answers GET https://api.test/verify/(hidden)/8\n')
+  expect(report).toContain("To answer it: rest.get('/verify/:token/8', {})")
+  expect(() => replayed.stop()).toThrow()
 })
 
 test('a report hides what is no secret: names, counts, words and arguments beside a secret', async () => {

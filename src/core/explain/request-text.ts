@@ -1,6 +1,6 @@
 import type { MatchableRequest } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
-import { escapePath } from '../path/segments.ts'
+import { stubPath } from '../path/segments.ts'
 import { splitUrl } from '../request.ts'
 import { hideInUrl } from '../secrets/hide-in-text.ts'
 import { printable, quote } from '../show.ts'
@@ -18,7 +18,7 @@ export function answerCode({ method, url, operation }: AskedRequest, base: Base 
   const isInside = base === undefined || base.origin === origin
   const inside = isInside ? behindPrefix(base?.prefix ?? '', pathname) : undefined
   // A path that starts with two slashes would be taken for a URL without its protocol.
-  const path = inside === undefined || inside.startsWith('//') ? origin + escapePath(pathname) : escapePath(inside)
+  const path = inside === undefined || inside.startsWith('//') ? origin + stubPath(pathname) : stubPath(inside)
   if (operation) return operation.code(quote(path))
   const known = METHODS.find((one) => one === method) as Method | undefined
   return `${callOf({ method: known ?? 'ALL', path })}, ${response})`

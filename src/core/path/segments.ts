@@ -1,6 +1,8 @@
 import { stringify } from 'path-to-regexp'
 import type { Params } from '../params.ts'
 import { decode, record, setOwn } from '../request.ts'
+import { hideTokens } from '../secrets/hide-in-text.ts'
+import { HIDDEN } from '../show.ts'
 
 /** One segment of a path. A `rest` segment has a wildcard, and includes all segments behind it. */
 export type Segment =
@@ -50,6 +52,12 @@ export function withSlashes(segment: string): string {
 /** Escapes the characters that have a meaning in the syntax of paths, but may occur in a URL. */
 export function escapePath(pathname: string): string {
   return stringify({ tokens: [{ type: 'text', value: pathname }] })
+}
+
+/** Returns the path of a stub for a pathname: escaped, and with a param in the place of each secret in it. */
+export function stubPath(pathname: string): string {
+  const [first = '', ...others] = hideTokens(pathname).split(HIDDEN).map(escapePath)
+  return first + others.map((text, index) => `:token${index || ''}${text}`).join('')
 }
 
 /** Shared: otherwise a thousand stubs on one path would make a thousand records. */

@@ -21,7 +21,7 @@ export function isSecret(name: string, value: string, isSecretHere = isSecretNam
 /** How many texts stand within one another at most, as a URL in JSON in a query does. Deeper ones stay as they are. */
 const DEEPEST_TEXT = 8
 
-/** Hides the secrets in the query and the hash of a URL, and removes its user and password. */
+/** Hides the secrets in a URL: in its query and hash, and tokens in its path. Removes its user and password. */
 export function hideInUrl(url: string): string {
   return hideInReference(url, 0).replace(`//${HIDDEN}@`, '//')
 }
@@ -30,7 +30,7 @@ export function hideInUrl(url: string): string {
 function hideInReference(url: string, depth: number): string {
   const [sent, hash] = splitAt(url, url.indexOf('#'))
   const [place, query] = splitAt(sent, sent.indexOf('?'))
-  const hidden = place.replace(/\b([a-z][a-z\d+.-]{0,20}:\/\/)[^/@]*@/gi, `$1${HIDDEN}@`)
+  const hidden = hideTokens(place.replace(/\b([a-z][a-z\d+.-]{0,20}:\/\/)[^/@]*@/gi, `$1${HIDDEN}@`))
   return (
     hidden + [query, hash].map((part) => part.slice(0, 1) + hidePairs(part.slice(1), depth, isSecretQuery)).join('')
   )
