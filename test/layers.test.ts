@@ -42,7 +42,7 @@ const LAYERS: readonly (readonly string[])[] = [
 ]
 
 /** The contract of a patch: what the folders of `intercept`, and a capability that adds a client, take from above them. */
-const CONTRACT = ['interceptor', 'patch', 'page-means', 'page-patches', 'unconnected'].map(
+const CONTRACT = ['interceptor', 'patch', 'page-class', 'page-means', 'page-patches'].map(
   (name) => `intercept/${name}.ts`,
 )
 

@@ -67,7 +67,7 @@ function list(exchange: Exchange): unknown {
     own.add(name.toLowerCase())
     setHeader(name, value)
   }
-  const payload = wrap ? wrap({ items: copyOf(items) as never[], total, request, setHeader: setOwn }) : items
+  const payload = wrap ? wrap({ items: [...copyOf(items)], total, request, setHeader: setOwn }) : items
   return withHead(payload, () => {
     if (isPaged && !own.has('x-total-count')) setHeader('x-total-count', String(total))
   })

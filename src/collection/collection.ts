@@ -5,6 +5,7 @@ import { statesOf } from '../core/stub/stub-states.ts'
 import type { Mocks } from '../mocks/mocks.ts'
 import { traceFrom } from '../rest.ts'
 import { ANSWERS, answerAs } from './answers.ts'
+import type { Item } from './definition.ts'
 import { type Declared, type Items, itemsIn, storeIn } from './items.ts'
 import { ACTIONS, type CollectionOptions } from './options.ts'
 import { parseDefinition } from './parse-definition.ts'
@@ -39,7 +40,7 @@ export function collection<Entry extends object, Id extends string = 'id'>(
   options: CollectionOptions<Entry, Id> = {},
 ): Collection<Entry, Id> {
   const trace = traceFrom(collection)
-  const declared: Declared = parseDefinition(path, seed, options as CollectionOptions<never>, trace)
+  const declared: Declared = parseDefinition(path, seed, options as CollectionOptions<Item>, trace)
   const { definition } = declared
   const declarer = { caller: 'collection', isFallback: true, owner: declared }
   const stubs = (options.only ?? ACTIONS).map((action) => {

@@ -21,7 +21,7 @@ export interface Definition {
   /** The fields that the params of the path bind. */
   readonly bound: readonly string[]
   readonly seed: readonly Item[]
-  readonly options: CollectionOptions<never>
+  readonly options: CollectionOptions<Item>
   readonly trace: Trace
 }
 

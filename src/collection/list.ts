@@ -52,7 +52,7 @@ function filterItems(
   const { filter } = options
   if (!filter) return found
   return found.filter((item) => {
-    const isKept: unknown = filter(copyOf(item) as never, { queries })
+    const isKept: unknown = filter(copyOf(item), { queries })
     if (!isThenable(isKept)) return isKept
     isKept.then(undefined, () => {})
     return refuseCall(call, 'its filter is async; items are filtered synchronously')

@@ -17,7 +17,7 @@ import { ID_TYPES, isAbsent, type Refusal, Store } from './store.ts'
 export function parseDefinition(
   path: unknown,
   seed: unknown,
-  options: CollectionOptions<never>,
+  options: CollectionOptions<Item>,
   trace: Trace,
 ): { readonly definition: Definition; readonly seeded: Store } {
   const call = `collection(${typeof path === 'string' ? quote(path) : showWritten(path)})`

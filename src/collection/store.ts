@@ -119,7 +119,7 @@ export class Store {
 
   #nextId(): unknown {
     const { call, idType, options } = this.#definition
-    if (options.nextId) return options.nextId(copyOf(this.items) as never)
+    if (options.nextId) return options.nextId(copyOf(this.items))
     if (idType !== 'string') return (this.#highest ?? 0) + 1
     const meant = `${call.slice(0, -1)}, …, { nextId: … })`
     return refuseCall(call, 'an item without an id needs nextId: the ids of the seed are strings', meant)

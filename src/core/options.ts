@@ -1,7 +1,7 @@
 import { brandedKindOf } from './brand.ts'
 import { asCode, keyProblem, nearestTo, objectCode, refuseCall } from './refusal.ts'
-import { show } from './show.ts'
-import { isPlainObject } from './type-guards.ts'
+import { quote, show } from './show.ts'
+import { isOneOf, isPlainObject } from './type-guards.ts'
 
 /** The values that an option can have. */
 export interface OptionRow {
@@ -18,6 +18,14 @@ export type OptionTable = Readonly<Record<string, OptionRow>>
 
 /** The row of an option that is on or off. */
 export const ON_OR_OFF: OptionRow = { isRight: (value) => typeof value === 'boolean', wanted: 'true or false' }
+
+const CHECKS = ['error', 'warn', 'off']
+
+/** The row of an option that says what a violation has as its consequence. */
+export const CHECK: OptionRow = {
+  isRight: (value) => isOneOf(CHECKS, value),
+  wanted: `one of ${CHECKS.map(quote).join(', ')}`,
+}
 
 /**
  * Returns the first unknown option, which would silently do nothing, or the first with a wrong value: the problem, the name that

@@ -28,6 +28,11 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
+/** Whether a value is one of a list. */
+export function isOneOf<Item>(items: readonly Item[], value: unknown): value is Item {
+  return items.some((item) => item === value)
+}
+
 /** Returns the class that a value says it has, such as `RegExp`, in whichever realm it was made. */
 export function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1)

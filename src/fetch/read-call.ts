@@ -1,7 +1,7 @@
 import { nativeCall, withNativeSignal } from '#foreign-init'
 import { isToken, wellFormed } from '../core/http-rules.ts'
 import { METHODS } from '../core/stub/stub.ts'
-import { isObject, isPlainObject, isUrl } from '../core/type-guards.ts'
+import { isObject, isOneOf, isPlainObject, isUrl } from '../core/type-guards.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import type { PlainRequest } from '../request/plain-request.ts'
 import { isNode } from '../runtime/environment.ts'
@@ -69,7 +69,7 @@ function isSimple(init: RequestInit): boolean {
   if (!isPlainObject(init)) return false
   for (const key of Object.keys(init)) if (!PLAIN_INIT.includes(key)) return false
   const { method = 'GET', body } = init
-  if (!METHODS.includes(method as never)) return false
+  if (!isOneOf(METHODS, method)) return false
   return body === undefined || (typeof body === 'string' && method !== 'GET' && method !== 'HEAD')
 }
 

@@ -10,7 +10,7 @@ import { isMistake, type Mistake } from '../core/stub/correction.ts'
 import { tryMatch } from '../core/stub/parse-match.ts'
 import { tryPath } from '../core/stub/parse-path.ts'
 import { isStub, METHODS, originalOf, type Stub } from '../core/stub/stub.ts'
-import { isPlainObject, synchronous } from '../core/type-guards.ts'
+import { isOneOf, isPlainObject, synchronous } from '../core/type-guards.ts'
 import { type Call, type CallEntry, toCall } from './session/journal.ts'
 import type { Session } from './session/session.ts'
 import { DISPOSE } from './undo.ts'
@@ -131,7 +131,7 @@ function toPattern(parts: FilterParts, protocol: Protocol | undefined, refuse: R
 }
 
 function checkKeys(parts: FilterParts): Mistake | undefined {
-  const unknown = Object.keys(parts).find((key) => !KEYS.includes(key as never))
+  const unknown = Object.keys(parts).find((key) => !isOneOf(KEYS, key))
   if (unknown !== undefined) return { problem: keyProblem(unknown, 'part of a filter', KEYS) }
   return parts.stub === undefined || isStub(parts.stub) ? undefined : { problem: 'it takes a stub as stub' }
 }

@@ -3,7 +3,7 @@ import { checkOptions, ON_OR_OFF, type OptionTable } from '../core/options.ts'
 import { BASE_URL, isBaseUrl } from '../core/path/base.ts'
 import { nearestTo } from '../core/refusal.ts'
 import type { RequestSnapshot } from '../core/request.ts'
-import { isRegExp } from '../core/type-guards.ts'
+import { isOneOf, isRegExp } from '../core/type-guards.ts'
 
 /** The result of an `onUnmatched` function: `'passthrough'`, a response, or nothing, and the request fails. */
 // biome-ignore lint/suspicious/noConfusingVoidType: the type of a function without a return statement is void
@@ -37,7 +37,7 @@ export const ANY_PORT: RegExp = /:\*$/
 export const MOCKS_OPTIONS = {
   baseUrl: { isRight: isBaseUrl, wanted: BASE_URL },
   onUnmatched: {
-    isRight: (value) => typeof value === 'function' || POLICIES.includes(value as never),
+    isRight: (value) => typeof value === 'function' || isOneOf(POLICIES, value),
     wanted: "'error', 'warn', 'passthrough' or a function",
     meant: (value) => (typeof value === 'string' ? nearestTo(value, POLICIES) : undefined),
   },

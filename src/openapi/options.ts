@@ -1,4 +1,4 @@
-import { checkOptions, type OptionTable } from '../core/options.ts'
+import { CHECK, checkOptions, type OptionTable } from '../core/options.ts'
 import { isBaseUrl } from '../core/path/base.ts'
 import { nearestTo, refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
@@ -33,15 +33,10 @@ export interface ApiSettings {
   isIgnored(operation: Operation, key: string): boolean
 }
 
-const MODES = ['error', 'warn', 'off']
-const MODE: OptionTable[string] = {
-  isRight: (value) => MODES.includes(value as never),
-  wanted: `one of ${MODES.map(quote).join(', ')}`,
-}
 const OPTIONS: OptionTable = {
   ignore: { isRight: isPlainObject, wanted: 'an object of keys and reasons' },
-  requests: MODE,
-  responses: MODE,
+  requests: CHECK,
+  responses: CHECK,
   baseUrl: {
     isRight: (value) => isPrefix(value) || isBaseUrl(value),
     wanted: 'an absolute URL, or a path, without a query or a hash',

@@ -1,6 +1,6 @@
 import { asCode, keyProblem, nearestTo, objectCode, refuseCall } from '../core/refusal.ts'
 import { quote, show } from '../core/show.ts'
-import { isPlainObject } from '../core/type-guards.ts'
+import { isOneOf, isPlainObject } from '../core/type-guards.ts'
 import type { MynahParameters } from './parameters.ts'
 
 type Plain = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ const IN_URL = /^[\w -]+$/
  */
 export function parseParameters(given: unknown = {}): MynahParameters {
   assertPlain('parameters.mynah', given, 'an object of routes, variants and verify')
-  const unknown = Object.keys(given).find((key) => !PARAMETERS.includes(key as never))
+  const unknown = Object.keys(given).find((key) => !isOneOf(PARAMETERS, key))
   if (unknown !== undefined) refuseKey(unknown, given[unknown])
   const { variants = {}, verify = true } = given
   assertPlain('parameters.mynah.variants', variants, 'an object of names and routes')

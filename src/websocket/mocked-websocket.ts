@@ -1,15 +1,13 @@
 import { httpUrl } from '../core/path/path.ts'
 import { absolute } from '../fetch/read-call.ts'
+import { copyEvent, defineHandlers, unconnectedClass } from '../intercept/page-class.ts'
 import type { PageMeans } from '../intercept/page-means.ts'
-import { unconnectedClass } from '../intercept/unconnected.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
 import { inNextTask, whenReady } from '../runtime/event-loop.ts'
 import { handshakeHeaders } from './handshake-headers.ts'
 import { inOrder } from './in-order.ts'
-import { bytesOf, checkPageClose, copyOf, isProtocols, sizeOf, toSent } from './page-values.ts'
+import { bytesOf, checkPageClose, isProtocols, sizeOf, toSent } from './page-values.ts'
 import type { PageClient, Peer, PeerListener } from './peer.ts'
-
-type Handler = (event: Event) => unknown
 
 const [CONNECTING, OPEN, CLOSING, CLOSED] = [0, 1, 2, 3] as const
 
@@ -29,7 +27,6 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
   return class WebSocket extends unconnectedClass(Native) {
     readonly #protocols: readonly string[]
     readonly #url: string
-    readonly #handlers = new Map<string, Handler | null>()
     readonly #aborting = new AbortController()
     #state: State = CONNECTING
     #protocol = ''
@@ -41,18 +38,7 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
     #real: globalThis.WebSocket | undefined
 
     static {
-      for (const type of TYPES) {
-        Object.defineProperty(WebSocket.prototype, `on${type}`, {
-          configurable: true,
-          enumerable: true,
-          get: function on(this: WebSocket) {
-            return this.#handlers.get(type) ?? null
-          },
-          set: function on(this: WebSocket, handler: unknown) {
-            this.#setHandler(type, handler)
-          },
-        })
-      }
+      defineHandlers(WebSocket.prototype, TYPES)
     }
 
     constructor(url: string | URL, protocols: string | string[] = []) {
@@ -154,12 +140,6 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
       }
     }
 
-    #setHandler(type: string, handler: unknown): void {
-      if (!this.#handlers.has(type))
-        this.addEventListener(type, ((event: Event) => this.#handlers.get(type)?.call(this, event)) as never)
-      this.#handlers.set(type, typeof handler === 'function' ? (handler as Handler) : null)
-    }
-
     async #connect(url: string): Promise<void> {
       const headers = handshakeHeaders(this.#protocols)
       const { signal } = this.#aborting
@@ -200,7 +180,7 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
       const real = new Native(this.#url, [...this.#protocols])
       this.#real = real
       real.binaryType = this.#binaryType
-      for (const type of TYPES) real.addEventListener(type, (event) => void this.dispatchEvent(copyOf(event)))
+      for (const type of TYPES) real.addEventListener(type, (event) => void this.dispatchEvent(copyEvent(event)))
     }
   }
 }

@@ -38,9 +38,3 @@ export function checkPageClose(code: number | undefined, reason: string): void {
   if (!isReason(reason))
     throw new DOMException('The close reason must not be greater than 123 UTF-8 bytes.', 'SyntaxError')
 }
-
-/** Returns an event of a connection, to be fired at another one. */
-export function copyOf(event: Event): Event {
-  if (event.type === 'message') return new MessageEvent('message', event as MessageEventInit)
-  return event.type === 'close' ? new CloseEvent('close', event as CloseEventInit) : new Event(event.type)
-}

@@ -2,7 +2,7 @@ import { brandedKindOf } from '../brand.ts'
 import { isStatus, isToken } from '../http-rules.ts'
 import { keyProblem, listed } from '../refusal.ts'
 import { quote, show } from '../show.ts'
-import { isPlainObject } from '../type-guards.ts'
+import { isOneOf, isPlainObject } from '../type-guards.ts'
 import { firstMistake, type Mistake } from './correction.ts'
 import { meantSetting, SETTINGS } from './meant-setting.ts'
 
@@ -33,7 +33,7 @@ export function settingsMistake(settings: unknown): Mistake | undefined {
       meant: isStatus(settings) ? { settings: [['status'], settings] } : undefined,
     }
   }
-  const unknown = Object.keys(settings).find((key) => !SETTINGS.includes(key as never))
+  const unknown = Object.keys(settings).find((key) => !isOneOf(SETTINGS, key))
   if (unknown !== undefined) {
     const meant = meantSetting('settings', unknown, settings[unknown])
     return { problem: keyProblem(unknown, 'setting', SETTINGS), meant }

@@ -8,7 +8,7 @@ import { type Pattern, paramNames } from '../path/path.ts'
 import { keyProblem, nearestTo, reasonOf, withArticle } from '../refusal.ts'
 import { MATCH_PARTS } from '../request.ts'
 import { joinKey, quote, show } from '../show.ts'
-import { isObject, isPlainObject, isRegExp, tagOf } from '../type-guards.ts'
+import { isObject, isOneOf, isPlainObject, isRegExp, tagOf } from '../type-guards.ts'
 import { alternativesOf, TEXT_PARTS, textPartMistake } from './check-text-part.ts'
 import { firstMistake, type Mistake } from './correction.ts'
 import { meantSetting } from './meant-setting.ts'
@@ -41,7 +41,7 @@ function matchMistake(pattern: Pattern | undefined, match: unknown, parts: reado
     firstMistake(parts, (part) => kindMistake(part, match[part])) ??
     paramsMistake(pattern, match.params) ??
     firstMistake(TEXT_PARTS, (part) => textPartMistake(pattern, part, match[part])) ??
-    firstMistake(parts, (part) => (TEXT_PARTS.includes(part as never) ? undefined : bodyMistake(match[part], part, [])))
+    firstMistake(parts, (part) => (isOneOf(TEXT_PARTS, part) ? undefined : bodyMistake(match[part], part, [])))
   )
 }
 

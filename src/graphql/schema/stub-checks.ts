@@ -2,7 +2,7 @@ import { isNamedReply } from '../../core/brand.ts'
 import { MynahError } from '../../core/errors.ts'
 import type { Trace } from '../../core/frames.ts'
 import type { CalledOperation } from '../../core/match/operation.ts'
-import { checkOptions, type OptionTable } from '../../core/options.ts'
+import { CHECK, checkOptions, type OptionTable } from '../../core/options.ts'
 import { refuseCall } from '../../core/refusal.ts'
 import { quote } from '../../core/show.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
@@ -51,14 +51,9 @@ interface StubChecks {
   completed(request: CheckedRequest, text: string): string
 }
 
-const MODES = ['error', 'warn', 'off']
-const MODE: OptionTable[string] = {
-  isRight: (value) => MODES.includes(value as never),
-  wanted: `one of ${MODES.map(quote).join(', ')}`,
-}
 const OPTIONS: OptionTable = {
-  requests: MODE,
-  responses: MODE,
+  requests: CHECK,
+  responses: CHECK,
   ignore: {
     isRight: (value) =>
       isPlainObject(value) &&

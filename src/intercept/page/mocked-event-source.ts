@@ -1,11 +1,9 @@
 import { absolute } from '../../fetch/read-call.ts'
 import { IncomingRequest } from '../../request/incoming-request.ts'
 import { startTimer } from '../../runtime/time.ts'
+import { copyEvent, defineHandlers, unconnectedClass } from '../page-class.ts'
 import { type PageMeans, performFor } from '../page-means.ts'
-import { unconnectedClass } from '../unconnected.ts'
 import { eventStreamReader, type StreamBlock } from './event-stream.ts'
-
-type Handler = (event: Event) => unknown
 
 const [CONNECTING, OPEN, CLOSED] = [0, 1, 2]
 
@@ -24,7 +22,6 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
     readonly #url: string
     readonly #withCredentials: boolean
     readonly #types = new Set<string>(HANDLED)
-    readonly #handlers = new Map<string, Handler | null>()
     readonly #closing = new AbortController()
     #state = CONNECTING
     #reconnectionTime = RECONNECTION_TIME
@@ -33,18 +30,7 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
     #real: globalThis.EventSource | undefined
 
     static {
-      for (const type of HANDLED) {
-        Object.defineProperty(EventSource.prototype, `on${type}`, {
-          configurable: true,
-          enumerable: true,
-          get: function on(this: EventSource) {
-            return this.#handlers.get(type) ?? null
-          },
-          set: function on(this: EventSource, handler: unknown) {
-            this.#setHandler(type, handler)
-          },
-        })
-      }
+      defineHandlers(EventSource.prototype, HANDLED)
     }
 
     constructor(url: string | URL, init: EventSourceInit = {}) {
@@ -81,12 +67,6 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
       this.#real?.close()
       this.#stopTimer()
       this.#closing.abort()
-    }
-
-    #setHandler(type: string, handler: unknown): void {
-      if (!this.#handlers.has(type))
-        this.addEventListener(type, ((event: Event) => this.#handlers.get(type)?.call(this, event)) as never)
-      this.#handlers.set(type, typeof handler === 'function' ? (handler as Handler) : null)
     }
 
     /** Connects, and reads the stream to its end. */
@@ -159,11 +139,7 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
       for (const type of this.#types) this.#real.addEventListener(type, this.#forward)
     }
 
-    readonly #forward = (event: Event): void => {
-      this.dispatchEvent(
-        'data' in event ? new MessageEvent(event.type, event as unknown as MessageEventInit) : new Event(event.type),
-      )
-    }
+    readonly #forward = (event: Event): void => void this.dispatchEvent(copyEvent(event))
   }
 }
 

@@ -127,7 +127,10 @@ export interface AgentLike {
 /** A method in which an agent opens sockets, at once or asynchronously. */
 export type OpenSocket = (this: AgentLike, ...args: readonly unknown[]) => unknown
 
-/** Returns the acts that patch the methods that an agent itself has to open sockets: no event tells for which request. `mayTakeFree` is told of the one that takes a free socket instead, if there is one. */
+/**
+ * Returns the acts that patch the methods in which an agent opens sockets, those that it has itself: no event tells for which request.
+ * `mayTakeFree` says that the method takes a free socket if there is one.
+ */
 export function agentPatches(
   patch: Patch,
   agent: object,
