@@ -71,50 +71,6 @@ run(setupMocks(
 `,
     },
     {
-      title: 'a route that overwrites another one of its URL stands alone, and once wins over repeat',
-      before: `run(fetchMock.sandbox().get('path:/a', 404).getOnce('path:/a', [1], { overwriteRoutes: true, repeat: 2 }))`,
-      after: `import { rest, setupMocks } from 'mynah'
-
-run(setupMocks(
-  [
-    rest.get('/a', [1], { times: 1 }),
-  ],
-  { patch: false },
-).fetch)
-`,
-    },
-    {
-      title: 'a value of a query is compared decoded, wherever it was encoded',
-      before: `const label = 'a b'
-const encoded = encodeURIComponent(label)
-run(
-  fetchMock
-    .sandbox()
-    .get(\`\${api}/a?label=\${encodeURIComponent(label)}\`, [1])
-    .get(\`\${api}/b?label=\${encoded}&range=\${from}-\${to}&name=%2B+\${encoded}&broken=%\`, [2])
-    .get(\`\${api}/c?id=\${id}&id=2&\${key}=\`, [3]),
-)`,
-      after: `import { equals, rest, setupMocks } from 'mynah'
-
-const label = 'a b'
-const encoded = encodeURIComponent(label)
-run(
-  setupMocks(
-    [
-      rest.get(\`\${api}/a\`, [1], { match: { queries: equals({ label: label }) } }),
-      rest.get(\`\${api}/b\`, [2], {
-        match: {
-          queries: equals({ label: decodeURIComponent(encoded), range: \`\${from}-\${to}\`, name: \`+ \${decodeURIComponent(encoded)}\`, broken: '%' }),
-        },
-      }),
-      rest.get(\`\${api}/c\`, [3], { match: { queries: equals({ id: [id, '2'], [key]: '' }) } }),
-    ],
-    { patch: false },
-  ).fetch,
-)
-`,
-    },
-    {
       title: 'a URL that is put together by + stands once',
       before: `declare const id: string
 run(fetchMock.sandbox().get('https://api.test/users/' + id, [1]).get(api + '/users?id=' + id, [2]))`,
@@ -147,66 +103,8 @@ run(setupMocks(
 ).fetch)
 `,
     },
-    {
-      title: 'a route whose function asks its own instance for the calls was written twice',
-      before: `const mock = fetchMock.createInstance().post('path:/a', () => {
-  expect(mock.callHistory.calls()[0].options.headers['X-Id']).toBe('1')
-  return 200
-})
-request({ fetch: mock.fetchHandler })`,
-      after: `import { rest, setupMocks, status } from 'mynah'
-
-const mock = setupMocks(
-  [
-    rest.post('/a', () => {
-      expect(mock.calls()[0].request.headers['x-id']).toBe('1')
-      return status(200)
-    }),
-  ],
-  { patch: false },
-)
-request({ fetch: mock.fetch })
-`,
-    },
-    {
-      title: 'the function beside the URL of a route was dropped, with its assertions',
-      before: `const mock = fetchMock.createInstance()
-mock.post('path:/a', 200, { matcherFunction: ({ options }) => options.body === 'b' })
-mock.put({ url: 'path:/a', matcherFunction: ({ options }) => options.body === 'b' }, 200)
-request({ fetch: mock.fetchHandler })`,
-      after: `import { setupMocks } from 'mynah'
-
-const mock = setupMocks([], { patch: false })
-mock.use.post('/a', undefined, { match: ({ text: body }) => body === 'b' })
-mock.use.put('/a', undefined, { match: ({ text: body }) => body === 'b' })
-request({ fetch: mock.fetch })
-`,
-    },
   ])('$title', ({ before, after }) => {
     expect(rewriteBody(before)).toMatchObject({ left: [], text: after })
-  })
-
-  test('the type of a parameter was converted into a route that stayed, and beside one that was converted', () => {
-    const result = rewrite(`import fetchMock, { type CallLog } from 'fetch-mock'
-
-const mock = fetchMock.createInstance()
-mock.post('path:/a', 200, { matcherFunction: (call: CallLog) => call.options.body === 'b' })
-const other = fetchMock.createInstance()
-other.post('path:/a', 200, { headers: { a: 'b' }, matcherFunction: (call: CallLog) => call.options.body === 'b' })
-request({ fetch: mock.fetchHandler }, { fetch: other.fetchHandler })
-`)
-    const reason = 'write these conditions as one function: match: ({ url, headers, text }) => …'
-    expect(result?.left.map((one) => one.reason)).toEqual([reason])
-    expect(result?.text).toBe(`import { setupMocks } from 'mynah'
-import fetchMock, { type CallLog } from 'fetch-mock'
-
-const mock = setupMocks([], { patch: false })
-mock.use.post('/a', undefined, { match: ({ text: body }) => body === 'b' })
-// mynah: ${reason}
-const other = fetchMock.createInstance()
-other.post('path:/a', 200, { headers: { a: 'b' }, matcherFunction: (call: CallLog) => call.options.body === 'b' })
-request({ fetch: mock.fetch }, { fetch: other.fetchHandler })
-`)
   })
 
   test.each([
@@ -214,10 +112,10 @@ request({ fetch: mock.fetch }, { fetch: other.fetchHandler })
       `run(fetchMock.sandbox().get('path:/a', { status: 200, then: () => {} }))`,
       'is { status: 200, then: () => {} } a text or a JSON value? A text is text(…), anything else stands as it is',
     ],
-    [`run(fetchMock.sandbox().get('express:/a/*/b', 200))`, "write 'express:/a/*/b' as a path"],
+    [`run(fetchMock.sandbox().get('express:/a/*/b', 200))`, "write the matcher 'express:/a/*/b' as a path and a match"],
     [
       `const mock = fetchMock.sandbox().get('https://api.test/a', 200)\nlog(mock.lastCall())`,
-      'read what the test needs from call.request',
+      "read what the test needs from call.request: mocks.calls('POST /users')[0]?.request.body",
     ],
   ])('%s is left by hand', (before, reason) => {
     const { left, text } = rewriteBody(before) ?? {}
@@ -234,7 +132,7 @@ const isAda: RouteMatcher = ({ url, options: { body } }) => url.endsWith('/users
 
 before(() => fetchMock.mockGlobal())
 afterEach(() => {
-  fetchMock.removeRoutes().clearHistory()
+  fetchMock.hardReset()
 })
 after(() => fetchMock.unmockGlobal())
 
@@ -242,11 +140,9 @@ test('all', async () => {
   fetchMock.get('https://api.test/users', [1]).postOnce(isAda, ({ options }) => ({ status: 201, body: { as: options.headers['x-as'] } }))
   const made = await fetch('https://api.test/users', { method: 'POST', body: '{"name":"Ada"}', headers: { 'x-as': '7' } })
   assert.deepEqual([made.status, await made.json()], [201, { as: '7' }])
-  assert.equal(fetchMock.callHistory.lastCall().options.method, 'POST')
   assert.equal(fetchMock.callHistory.called('https://api.test/teams'), false)
   assert.deepEqual(await (await fetch('https://api.test/users')).json(), [1])
   assert.equal(fetchMock.callHistory.calls('https://api.test/users').length, 2)
-  assert.equal(fetchMock.callHistory.lastCall()?.url, 'https://api.test/users')
   assert.ok(fetchMock.callHistory.done())
 })
 `
@@ -273,11 +169,9 @@ test('all', async () => {
   ))
   const made = await fetch('https://api.test/users', { method: 'POST', body: '{"name":"Ada"}', headers: { 'x-as': '7' } })
   assert.deepEqual([made.status, await made.json()], [201, { as: '7' }])
-  assert.equal(mocks.calls().at(-1).request.method, 'POST')
   assert.equal(mocks.calls({ path: 'https://api.test/teams', match: { queries: equals({}) } }).length > 0, false)
   assert.deepEqual(await (await fetch('https://api.test/users')).json(), [1])
   assert.equal(mocks.calls({ path: 'https://api.test/users', match: { queries: equals({}) } }).length, 2)
-  assert.equal(mocks.calls().at(-1)?.request.url, 'https://api.test/users')
   mocks.verify({ unused: true })
 })
 `)
@@ -289,10 +183,6 @@ test('all', async () => {
 
   test.each([
     [
-      'mock.callHistory.calls()[0].options.body',
-      'this is the text that was sent, and not the body as the test passed it',
-    ],
-    [
       "mock.get('https://api.test/a', { throws: new Error('a') })",
       'fetch-mock rejects with this error; mynah as fetch does, with a TypeError whose cause is the error',
     ],
@@ -301,14 +191,6 @@ test('all', async () => {
     const { notes } = rewriteBody(`const mock = fetchMock.createInstance()\nexpect(1)\n${code}`) ?? {}
     expect(notes).toContainEqual({ line: 5, reason })
   })
-})
-
-test('of two delays of a route, the promise and its option, one was lost', () => {
-  const later = 'new Promise((resolve) => setTimeout(() => resolve({ id: 1 }), 20))'
-  const result = rewriteBody(`test('a', () => {\n  fetchMock.get('path:/a', ${later}, { delay: 10 })\n})`)
-  expect(result?.left[0]?.reason).toBe(
-    'is new Promise((resolve) => setTimeout(() … a text or a JSON value? A text is text(…), anything else stands as it is',
-  )
 })
 
 const SPECIFIC =
@@ -339,34 +221,9 @@ test.each([
     after: "mocks.use.get('/a', undefined, { match: { headers: { a: 'b' } } })",
   },
   {
-    symptom: 'a route in place of an older one, in the statement before, could never answer',
-    before: "fetchMock.get('path:/a', 200)\nfetchMock.get('path:/a', 404, { overwriteRoutes: true })",
-    after: "{\n  mocks.use.get('/a', status(404))\n}",
-  },
-  {
-    symptom: 'with overwriteRoutes, a route came before the older one of another matcher',
-    before: "fetchMock.get('end:/a', 200)\nfetchMock.get('path:/a', 404, { overwriteRoutes: true })",
-    left: [SPECIFIC, SPECIFIC],
-  },
-  {
-    symptom: 'options that are set to what they are stayed',
-    before: 'fetchMock.config.fallbackToNetwork = false\nfetchMock.config.allowRelativeUrls = false',
-    after: 'setupMocks([])',
-  },
-  {
-    symptom: 'all unmatched requests passed, and one test wants that alone',
-    before: 'fetchMock.config.fallbackToNetwork = true\nawait load()\nfetchMock.config.fallbackToNetwork = false',
-    left: [PASSING, PASSING],
-  },
-  {
     symptom: 'a header with a list of values was refused when the test ran',
     before: "fetchMock.get('path:/a', 200, { headers: { a: ['b', 'c'] } })",
     left: ['a header is one text here: write this list as match: { headers }'],
-  },
-  {
-    symptom: 'a route of any URL in place of an older one did not take its place',
-    before: 'fetchMock.any(200)\nfetchMock.any(404, { overwriteRoutes: true })',
-    after: "{\n  mocks.use.all('/{*rest}', status(404))\n}",
   },
   {
     symptom: 'a constant with more than conditions lost its number of answers',
@@ -388,13 +245,6 @@ test.each([
     before:
       "fetchMock.get('begin:https://a.test', [])\nexpect(fetchMock.callHistory.called('https://a.test/a')).toBe(true)",
     after: "expect(mocks.calls({ path: 'https://a.test/a', match: { queries: equals({}) } }).length > 0).toBe(true)",
-  },
-  {
-    symptom: 'without a call the body of the last one was undefined, and not an error',
-    before:
-      'expect(fetchMock.lastOptions().headers.a).toBeUndefined()\nexpect(fetchMock.lastUrl()?.length).toBeUndefined()',
-    after:
-      'expect(mocks.calls().at(-1).request.headers.a).toBeUndefined()\n  expect(mocks.calls().at(-1)?.request.url?.length)',
   },
 ])('$symptom', ({ before, after = '', left = [] }) => {
   const body = before.replaceAll('\n', '\n  ')

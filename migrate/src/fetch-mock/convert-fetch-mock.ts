@@ -78,11 +78,11 @@ class FetchMockFile {
       source.attempt(use, () => this.#convertInstance(chain), Math.max(1, routes.length))
     else if (binding.exported === 'manageFetchMockGlobally')
       source.attempt(use, () => removeControl(source, use.parent))
-    // The type of a parameter goes with its route.
-    else if (ts.isTypeReferenceNode(use.parent) && ts.isParameter(use.parent.parent)) return
-    else if (ts.isTypeReferenceNode(use.parent))
-      source.leave(use, `${use.parent.getText(source.file)} of fetch-mock is Mocks or Call of mynah`)
-    else {
+    else if (ts.isTypeReferenceNode(use.parent)) {
+      // These go with their route.
+      if (!ts.isParameter(use.parent.parent) && !use.text.startsWith('RouteMatcher'))
+        source.leave(use, `${use.text} of fetch-mock is Mocks or Call of mynah`)
+    } else {
       const convert = () => this.#convertUse(use, this.#global, true)
       const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
       this.isGlobal = true

@@ -9,7 +9,7 @@ import type { Interceptor } from '../read/declared.ts'
 import { functionAround, subjectCode } from '../read/nodes.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { hookAround } from '../read/tests.ts'
+import { hookAround, testAround } from '../read/tests.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { replaceDemand } from './scopes.ts'
 
@@ -62,7 +62,7 @@ function removeImplied(
     return undefined
   }
   const isEarly = member === 'restore' && statementOfCall(source, node) && !endsTest(source, node)
-  if (isEarly && functionAround(source, node)) leaveByHand('requests pass between mocks.stop() and mocks.start()')
+  if (isEarly && testAround(source, node)) leaveByHand('requests pass between mocks.stop() and mocks.start()')
   if (!removeCall(source, node)) source.replace(node, 'undefined')
   return option
 }

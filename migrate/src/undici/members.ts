@@ -8,7 +8,7 @@ import { constantText } from '../read/constants.ts'
 import { functionAround, subjectCode } from '../read/nodes.ts'
 import { isRegExp } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { hookAround, isInAfterHook } from '../read/tests.ts'
+import { hookAround, isInAfterHook, testAround } from '../read/tests.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { isFunction } from './places.ts'
 import { heldBy } from './values.ts'
@@ -51,18 +51,22 @@ const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|conn
 export function convertImplied(source: Source, member: string, call: ts.CallExpression): string | undefined {
   const [host] = call.arguments
   const isInTest = functionAround(source, call) !== undefined && hookAround(source, call) === undefined
-  const isMade = /^(?:de)?activate$/.test(member) || (member === 'close' && !endsTest(source, call))
+  const isMade = /^(?:de)?activate$/.test(member) || (member === 'close' && testAround(source, call) !== undefined && !endsTest(source, call))
   // Without `disableNetConnect()` it is so for all tests of the file.
   const isSpan = member === 'enableNetConnect' && /\.disableNetConnect\(/.test(source.file.text)
   if (isInTest && (isMade || isSpan)) leaveByHand(OF_TEST)
   // What a hook enables after the tests is for those of other files.
   const isOption = member === 'enableNetConnect' && !isInAfterHook(source, call)
+  const option = isOption ? netOption(source, host) : undefined
   removeOrLeave(source, call)
-  if (!isOption) return undefined
-  return host ? hostOption(source, host, hostCondition) : openOption(source)
+  return option
 }
 
 const OF_TEST = 'write what this is for as a stub of the test: mocks.use.all(/.*/, passthrough()), or networkError()'
+
+function netOption(source: Source, host: ts.Expression | undefined): string {
+  return host ? hostOption(source, host, hostCondition) : openOption(source)
+}
 
 /** undici tests a RegExp and a function on the host. */
 function hostCondition(source: Source, host: ts.Expression): string {

@@ -5,8 +5,6 @@ export const MSW_EXPORTS: readonly Row[] = [
   ...rowsOf(
     'msw',
     {
-      "const server = setupServer(http.get('/a', async ({ request }) => { const response = await fetch(bypass(request)); return HttpResponse.json(await response.json()) }))":
-        "const server = setupMocks([rest.get('/a', async ({ request: { raw: request }, fetchReal }) => { const response = await fetchReal(request); return Response.json(await response.json()) })])",
     },
     {},
     "import { bypass } from 'msw/utils/bypass'\nimport { http, HttpResponse } from 'msw/http'\nimport { setupServer } from 'msw/node'",
@@ -114,7 +112,6 @@ export const MSW_EXPORTS: readonly Row[] = [
       'type Own = SetupServer': 'type Own = Mocks',
       'type Own = SetupServerApi': 'type Own = Mocks',
       'type Own = SetupWorker': 'type Own = Mocks',
-      'type Own = ReturnType<typeof setupServer>': 'type Own = Mocks',
       'type Own = HttpResponseResolver<{ id: string }>': 'type Own = (context: ResolverContext) => unknown',
       'type Own = ResponseResolver': 'type Own = (context: ResolverContext) => unknown',
       'type Own = StrictRequest<unknown>': 'type Own = Request',
@@ -128,7 +125,6 @@ export const MSW_EXPORTS: readonly Row[] = [
       'type Own = Path[]': 'type Own = (string | RegExp)[]',
       'type Own = ResponseResolverReturnType<unknown>': 'type Own = unknown',
       'type Own = AsyncResponseResolverReturnType<unknown>': 'type Own = unknown',
-      'type Own = keyof typeof http': 'type Own = keyof typeof rest',
     },
     {},
     "import { AnyHandler, AsyncResponseResolverReturnType, DefaultBodyType, DefaultRequestMultipartBody, DelayMode, GraphQLHandler, GraphQLOperationType, GraphQLQuery, GraphQLResponseBody, GraphQLVariables, HttpHandler, HttpHandlerMethod, HttpResponse, HttpResponseInit, HttpResponseResolver, JsonBodyType, Path, PathParams, RequestHandler, RequestHandlerOptions, RequestQuery, ResponseResolver, ResponseResolverReturnType, StrictRequest, StrictResponse, UnhandledFrameStrategy, UnhandledRequestStrategy, http } from 'msw'\nimport { SetupServer, SetupServerApi, setupServer } from 'msw/node'\nimport { SetupWorker } from 'msw/browser'",

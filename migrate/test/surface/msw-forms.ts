@@ -109,8 +109,6 @@ export const MSW_FORMS: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', () => Response.json({ id: 1 }))])",
       "const list = { id: 1 }\nconst server = setupServer(http.get('/a', () => HttpResponse.json(list)))":
         "const server = setupMocks([rest.get('/a', () => Response.json(list))])",
-      "const fail = (status) => new HttpResponse(null, { status })\nconst server = setupServer(http.get('/a', () => fail(503)))":
-        "const server = setupMocks([rest.get('/a', () => fail(503))])",
       "const server = setupServer(http.get('/a', async () => { const ms = 20; await delay(ms); return HttpResponse.json([]) }))":
         "const server = setupMocks([rest.get('/a', async ({ setDelay }) => { const ms = 20; setDelay(ms); return Response.json([]) })])",
       "const server = setupServer(http.get('/a', async ({ request }) => { if (request.headers.has('x-a')) await delay(20); return HttpResponse.json([]) }))":
@@ -118,8 +116,6 @@ export const MSW_FORMS: readonly Row[] = [
       "const server = setupServer(http.get('/a', async () => { await Promise.all([delay(5), delay(5)]); return HttpResponse.json([]) }))":
         "const server = setupMocks([rest.get('/a', async () => { await Promise.all([new Promise((resolve) => setTimeout(resolve, 5)), new Promise((resolve) => setTimeout(resolve, 5))]); return Response.json([]) })])",
       'const server = setupServer()\nawait delay(5)': 'await new Promise((resolve) => setTimeout(resolve, 5))',
-      "const server = setupServer(http.get('/a', async ({ request }) => { const response = await fetch(bypass(new Request(request, { headers: { 'x-b': '1' } }))); return HttpResponse.json(await response.json()) }))":
-        "const server = setupMocks([rest.get('/a', async ({ request: { raw: request }, fetchReal }) => { const response = await fetchReal(new Request(request, { headers: { 'x-b': '1' } })); return Response.json(await response.json()) })])",
       "const server = setupServer()\nserver.use(...[http.get('/a', () => HttpResponse.json([]))])":
         "server.use(...[rest.get('/a', [])])",
       "const server = setupServer()\nserver.use(http.get('/a', () => HttpResponse.json(1), { once: true }), http.get('/a', () => HttpResponse.json(2)))":
@@ -150,10 +146,6 @@ export const MSW_FORMS: readonly Row[] = [
         "const server = setupMocks([api.query('GetUser', { data: {} }), rest.get('/a', [])])",
       "const server = setupServer(http.get('/a', () => HttpResponse.html('<p>', { status: 404 })))":
         "const server = setupMocks([rest.get('/a', html('<p>'), { status: 404 })])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.xml('<a/>', { status: 404 })))":
-        "const server = setupMocks([rest.get('/a', () => new Response('<a/>', { status: 404, headers: { 'content-type': 'text/xml' } }))])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.arrayBuffer(new Uint8Array([1]).buffer, { status: 206 })))":
-        "const server = setupMocks([rest.get('/a', () => new Response(new Uint8Array([1]).buffer, { status: 206, headers: { 'content-type': 'application/octet-stream' } }))])",
       "const server = setupServer(http.get('/a', () => HttpResponse.formData(new FormData(), { status: 201 })))":
         "const server = setupMocks([rest.get('/a', () => new Response(new FormData(), { status: 201 }))])",
       "const server = setupServer(http.get('/a', () => HttpResponse.redirect('https://api.test/b', 303)))":

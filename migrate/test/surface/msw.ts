@@ -14,8 +14,6 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', status(204))])",
       "const server = setupServer(http.get('/a', () => new HttpResponse('', { status: 304 })))":
         "const server = setupMocks([rest.get('/a', () => new Response(null, { status: 304 }))])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.json(undefined)))":
-        "const server = setupMocks([rest.get('/a', () => new Response(null, { headers: { 'content-type': 'application/json' } }))])",
       "const text = (one) => HttpResponse.text(one)\nconst server = setupServer(http.get('/a', () => { const response = text('a'); response.headers.set('x-a', '1'); return response }))":
         'const text = (one) => new Response(one)',
       "const down = () => HttpResponse.error()\nconst server = setupServer(http.get('/a', () => down()))":
@@ -50,14 +48,6 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/files/*path', { id: 1 })])",
       "const server = setupServer(http.get('/a', () => HttpResponse.html('<p>a</p>')))":
         "const server = setupMocks([rest.get('/a', html('<p>a</p>'))])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.xml('<a/>')))":
-        "const server = setupMocks([rest.get('/a', () => new Response('<a/>', { headers: { 'content-type': 'text/xml' } }))])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.xml('<a/>', { status: 201, headers: { 'x-a': '1' } })))":
-        "const server = setupMocks([rest.get('/a', () => new Response('<a/>', { status: 201, headers: { 'content-type': 'text/xml', 'x-a': '1' } }))])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.arrayBuffer(new Uint8Array([1]).buffer)))":
-        "const server = setupMocks([rest.get('/a', () => new Response(new Uint8Array([1]).buffer, { headers: { 'content-type': 'application/octet-stream' } }))])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.arrayBuffer(new Uint8Array([1]).buffer, { headers: { 'content-type': 'image/png' } })))":
-        "const server = setupMocks([rest.get('/a', () => new Response(new Uint8Array([1]).buffer, { headers: { 'content-type': 'image/png' } }))])",
       "const server = setupServer(http.get('/a', () => HttpResponse.formData(new FormData())))":
         "const server = setupMocks([rest.get('/a', () => new Response(new FormData()))])",
       "const server = setupServer(http.get('/a', () => HttpResponse.redirect('https://api.test/b')))":
@@ -68,8 +58,6 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', () => new Response('a', { headers: { 'content-type': 'text/css' } }))])",
       "const server = setupServer(http.get('/a', () => new Response('a')))":
         "const server = setupMocks([rest.get('/a', () => new Response('a'))])",
-      "const server = setupServer(http.get('/a', () => HttpResponse.json()))":
-        "const server = setupMocks([rest.get('/a', () => new Response(null, { headers: { 'content-type': 'application/json' } }))])",
       "const server = setupServer(http.get('/a', () => HttpResponse.text('a', { status: 201 })))":
         "const server = setupMocks([rest.get('/a', text('a'), { status: 201 })])",
       "const server = setupServer(http.get('/a', () => HttpResponse.html('a', { headers: { 'x-a': '1' } })))":
@@ -100,12 +88,6 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', async ({ next }) => { await new Promise(() => {})",
       "const server = setupServer(http.all('*', async () => { await delay(20) }))":
         "const server = setupMocks([rest.all('/{*rest}', async ({ next }) => { await new Promise((resolve) => setTimeout(resolve, 20))",
-      "const server = setupServer(http.get('/a', async ({ request }) => { const response = await fetch(bypass(request)); return HttpResponse.json(await response.json()) }))":
-        "const server = setupMocks([rest.get('/a', async ({ request: { raw: request }, fetchReal }) => { const response = await fetchReal(request); return Response.json(await response.json()) })])",
-      "const server = setupServer(http.get('/a', async () => { const response = await fetch(bypass('https://api.test/b')); return HttpResponse.json(await response.json()) }))":
-        "const server = setupMocks([rest.get('/a', async ({ fetchReal }) => { const response = await fetchReal('https://api.test/b'); return Response.json(await response.json()) })])",
-      "const server = setupServer(http.get('/a', async ({ request }) => { const response = await fetch(bypass(request, { method: 'POST' })); return response }))":
-        "const server = setupMocks([rest.get('/a', async ({ request: { raw: request }, fetchReal }) => { const response = await fetchReal(request, { method: 'POST' }); return response })])",
       "const server = setupServer(graphql.mutation('Save', () => HttpResponse.json({ data: { ok: true } })))":
         "const server = setupMocks([api.mutation('Save', { data: { ok: true } })])",
       'const server = setupServer(graphql.operation(() => HttpResponse.json({ data: {} })))':

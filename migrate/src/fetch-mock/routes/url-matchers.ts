@@ -22,19 +22,12 @@ export interface Matcher extends UrlTest {
 
 /** What a text such as `'begin:https://api.test'` asks of a URL. */
 export function urlMatcher(source: Source, text: string): UrlTest | undefined {
-  const [, kind = '', value = ''] = /^(begin|end|include|host|glob|path):(.*)$/s.exec(text) ?? []
+  const [, kind = '', value = ''] = /^(begin|end|include|host|path):(.*)$/s.exec(text) ?? []
   if (kind === '') return undefined
   const test = TESTS[kind]
   if (kind === 'begin' && !/^https?:/.test(value))
     leaveByHand(`a URL is whole here: write ${source.quote(text)} as a path`)
   if (test) return { test: `url.${test}(${source.quote(value)})` }
   if (kind === 'host') return { test: `new URL(url).host === ${source.quote(value)}` }
-  if (kind === 'path') return { test: `new URL(url).pathname === ${source.quote(value)}` }
-  return { test: `${globPattern(value)}.test(url)` }
-}
-
-/** fetch-mock's globs know `*` alone, which is any text, with slashes too. */
-function globPattern(glob: string): string {
-  const pattern = glob.replaceAll(/[\\^$.+?()[\]{}|/]/g, '\\$&').replaceAll(/\*+/g, '.*')
-  return `/^${pattern}$/`
+  return { test: `new URL(url).pathname === ${source.quote(value)}` }
 }

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { constantOf } from '../../read/constants.ts'
 import { innerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 
@@ -32,6 +33,8 @@ export function mayBeNothing(source: Source, value: ts.Expression): boolean {
     return [inner.whenTrue, inner.whenFalse].some((one) => mayBeNothing(source, one))
   if (ts.isBinaryExpression(inner)) return inner.operatorToken.getText() === '&&' || mayBeNothing(source, inner.right)
   if (ts.isNewExpression(inner) || OF_MSW.test(inner.getText())) return false
+  const held = ts.isIdentifier(inner) ? constantOf(source, inner) : undefined
+  if (held && OF_MSW.test(held.getText())) return false
   // The type of what is looked up may not say that it may be missing.
   return ts.isElementAccessExpression(inner) || isNothing(source, checker.getTypeAtLocation(inner))
 }

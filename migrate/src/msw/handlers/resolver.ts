@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { majorOf } from '../../read/installed.ts'
-import { nodesIn, subjectCode } from '../../read/nodes.ts'
+import { nodesIn } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, returnStatements } from '../../request/resolver.ts'
@@ -81,12 +81,10 @@ function replaceNothing(source: Source, value: ts.Expression, take: (name: strin
   } else if (mayBeNothing(source, value)) {
     if (isVoid(source, value))
       leaveByHand('call this, and return next() behind it: a resolver that returns nothing sends no body')
-    const code = ts.isAwaitExpression(value) ? source.code(value) : subjectCode(source, value)
-    const isPromise = kindOf(source, value) === 'promise'
-    source.replace(
-      value,
-      isPromise ? `${code}.then((response) => response ?? ${take('next')}())` : `${code} ?? ${take('next')}()`,
-    )
+    const isSubject = ts.isAwaitExpression(value) || ts.isLeftHandSideExpression(value)
+    const code = kindOf(source, value) === 'promise' ? `.then((response) => response ?? ${take('next')}())` : ` ?? ${take('next')}()`
+    if (!isSubject) source.edits.insert(value.getStart(source.file), '(')
+    source.edits.insert(value.end, isSubject ? code : `)${code}`)
   }
 }
 

@@ -8,7 +8,6 @@ export const FETCH_MOCK_PAGE: readonly Shown[] = [
     "`mocks.use.get('https://api.test/users', [])`, with any query; `match: { queries: equals({}) }` for none",
     "fetchMock.mockGlobal().get('https://api.test/users', [])",
   ],
-  ["`'express:/users/:id'`", "`'/users/:id'`", "fetchMock.get('express:/users/:id', 200)"],
   [
     "`'end:/a'`, tested on the whole URL",
     "`match: ({ url }) => url.endsWith('/a')`; better a path",
@@ -61,27 +60,10 @@ export const FETCH_MOCK_PAGE: readonly Shown[] = [
   ],
   ['`overwriteRoutes: true`', 'nothing: the newest `mocks.use(…)` answers first'],
   [
-    "`fetchMock.getOnce('path:/a', 200).get('path:/a', 404, { overwriteRoutes: false })`",
-    "`mocks.use(rest.get('/a', undefined, { times: 1 }), rest.get('/a', status(404)))`; or `sequence(first, second)`",
-    "fetchMock.getOnce('path:/a', 200).get('path:/a', 404, { overwriteRoutes: false })",
-  ],
-  [
     "`fetchMock.callHistory.calls('path:/a').length`",
     "`mocks.calls('/a').length`",
     "const found = fetchMock.callHistory.calls('path:/a').length",
     { becomes: "const found = mocks.calls('/a').length" },
-  ],
-  [
-    "`fetchMock.callHistory.lastCall('path:/a').url`",
-    "`mocks.calls('/a').at(-1).request.url`",
-    "const found = fetchMock.callHistory.lastCall('path:/a').url",
-    { becomes: "const found = mocks.calls('/a').at(-1).request.url" },
-  ],
-  [
-    "`expect(fetchMock).toHavePosted('path:/a')`",
-    "`expect(mocks).toHaveRequested('POST /a')`",
-    "expect(fetchMock).toHavePosted('path:/a')",
-    MATCHERS,
   ],
   [
     "`expect(fetchMock).toHaveLastFetched('path:/a')`",

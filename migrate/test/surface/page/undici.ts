@@ -72,12 +72,6 @@ export const UNDICI_PAGE: readonly Shown[] = [
   ],
   ['`agent.assertNoPendingInterceptors()`', 'nothing, with `mocks.expect`; else `mocks.verify({ unused: true })`'],
   [
-    '`agent.pendingInterceptors()`',
-    '`mocks.unused()`',
-    "expect(agent.pendingInterceptors()).toEqual([])\n  pool.intercept({ path: '/a' }).reply(200)",
-    { becomes: 'expect(mocks.unused()).toEqual([])' },
-  ],
-  [
     '`agent.getCallHistory().lastCall().path`',
     "by hand: `new URL(mocks.calls().at(-1)?.request.url ?? '').pathname`; `.body` is `.request.text`",
   ],
@@ -90,17 +84,6 @@ export const UNDICI_PAGE: readonly Shown[] = [
     'by hand: `const activate = mocks.use.all(/.*/, passthrough())`, `activate()`',
   ],
   ['`agent.get(/other/)`', 'by hand: `match: ({ url }) => /other/.test(new URL(url).origin)`, on stubs of a path'],
-  [
-    "`pool.request({ path: '/a', method: 'GET' })`",
-    "`new Pool('https://api.test').request({ path: '/a', method: 'GET' })` of undici",
-    "pool.intercept({ path: '/a' }).reply(200)\n  await pool.request({ path: '/a', method: 'GET' })",
-    { becomes: "await new Pool('https://api.test').request({ path: '/a', method: 'GET' })" },
-  ],
-  [
-    '`pool.cleanMocks()`',
-    '`mocks.reset()`, which also clears calls and expectations, of all hosts',
-    'pool.cleanMocks()',
-  ],
   ["trailers, `replyWithError('text')`", "nothing; `networkError(new Error('text'))`"],
   ['`fetch(url, { dispatcher: agent })`', '`fetch(url)`, or `mocks.fetch` if a fetch is injected'],
 ]
