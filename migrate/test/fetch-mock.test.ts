@@ -153,7 +153,7 @@ describe('the global fetch-mock', () => {
   test('becomes the mocks of the file', () => {
     expect(result).toMatchObject({ left: [], notes: [{ reason: LOOSENED }] })
     expect(result?.text).toBe(`import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { equals, type RequestSnapshot, rest, setupMocks, status } from 'mynah'
 
 const mocks = setupMocks([])

@@ -54,7 +54,7 @@ describe('the global MockAgent of undici', () => {
   test('becomes the mocks of the file, and its pools rest.at', () => {
     expect(result).toMatchObject({ left: [], notes: [{ reason: LOOSENED }] })
     expect(result?.text).toBe(`import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { before, after, afterEach, beforeEach, test } from 'node:test'
 import { equals, networkError, rest, type RestMethods, setupMocks, text } from 'mynah'
 import { fetch, request } from 'undici'
 
@@ -156,7 +156,7 @@ describe('a file of CommonJS, without types', () => {
   test('is rewritten by what its variables are set to', () => {
     expect(result).toMatchObject({ left: [], notes: [{ reason: LOOSENED }] })
     expect(result?.text).toBe(`const assert = require('node:assert/strict')
-const { before, test } = require('node:test')
+const { before, beforeEach, afterEach, test } = require('node:test')
 const { setupMocks } = require('mynah')
 const { fetch, request } = require('undici')
 
@@ -177,7 +177,7 @@ test('all', async () => {
     const { left } = rewrite(UNTYPED.replaceAll('agent.get(', 'poolOf('), '/project/users.test.js') ?? {}
     expect(left?.map(({ reason }) => reason)).toEqual([
       ...Array(2).fill('write the type of this parameter, as pool: MockPool, and run migrate again'),
-      ...Array(4).fill('the agent of undici stays, and its interceptors with it, while one of its uses is left'),
+      ...Array(3).fill('the agent of undici stays, and its interceptors with it, while one of its uses is left'),
     ])
   })
 

@@ -94,7 +94,9 @@ export function isAskedFirst(first: DeclaredStub, second: DeclaredStub): boolean
   const [wildFirst, wildSecond] = [first, second].map(({ path }) => isWild(path) || patternOf(path) !== undefined)
   if (wildFirst !== wildSecond) return wildSecond === true
   if (first.method !== second.method) return second.method === 'all'
-  return first.match === second.match || second.match === undefined
+  // Each function is one condition.
+  const areFunctions = [first, second].every(({ match }) => match !== undefined && !match.startsWith('{'))
+  return areFunctions || first.match === second.match || second.match === undefined
 }
 
 /** Whether a stub asks for queries. */

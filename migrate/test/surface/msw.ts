@@ -17,9 +17,9 @@ export const MSW: readonly Row[] = [
       "const text = (one) => HttpResponse.text(one)\nconst server = setupServer(http.get('/a', () => { const response = text('a'); response.headers.set('x-a', '1'); return response }))":
         'const text = (one) => new Response(one)',
       "const down = () => HttpResponse.error()\nconst server = setupServer(http.get('/a', () => down()))":
-        "const down = () => Response.error()\nconst server = setupMocks([rest.get('/a', () => down())])",
+        "const down = () => Response.error()\nconst server = setupMocks([rest.get('/a', ({ next }) => down() ?? next())])",
       "const server = setupServer(http.get('/a', () => delay(20).then(() => HttpResponse.json([]))))":
-        "const server = setupMocks([rest.get('/a', () => new Promise((resolve) => setTimeout(resolve, 20)).then(() => Response.json([])))])",
+        "const server = then(() => Response.json([]))",
       "let server\nserver = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })))":
         "server = setupMocks([rest.get('/a', { id: 1 })])",
       "const server = setupServer(http.get('/a/me', () => HttpResponse.json({ id: 0 })), http.get('/a/:id', () => HttpResponse.json({ id: 1 })))":

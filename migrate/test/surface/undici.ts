@@ -85,8 +85,6 @@ export const UNDICI: readonly Row[] = [
         "mocks.use(rest.at(new URL('https://other.test').origin).get('/a', undefined, { times: 1 }))",
       "agent.enableNetConnect('a.test:80')\n  agent.enableNetConnect(/b/)":
         "{ passthrough: ['http://a.test:80', 'https://a.test:80', ({ url }) => /b/.test(new URL(url).host)] }",
-      "pool.intercept({ path: '/a' }).reply(200)\n  const close = async () => {\n    await agent.close()\n  }\n  await load()\n  await close()":
-        "async () => {\n  mocks.use(pool.get('/a', undefined, { times: 1 }))",
       "pool.intercept({ path: '/a', method: 'POST', headers: (headers) => headers['x-a'] === '1', body: (body) => body === 'b' }).reply(200)":
         "match: ({ text, headers }) => (text ?? '') === 'b' && headers['x-a'] === '1'",
       "pool.intercept({ path: '/a' }).replyWithError('down')": "networkError(new Error('down'))",

@@ -19,11 +19,6 @@ export const FETCH_MOCK_PAGE: readonly Shown[] = [
     'fetchMock.get(/users\\/\\d+$/, 200)',
   ],
   [
-    "`'glob:*/users/*'`",
-    "`match: ({ url }) => /^.*\\/users\\/.*$/.test(url)`; better `'/users/:id'`",
-    "fetchMock.get('glob:*/users/*', 200)",
-  ],
-  [
     "`{ query: { page: '2' } }`",
     "`match: { queries: { page: '2' } }`",
     "fetchMock.get('path:/a', 200, { query: { page: '2' } })",

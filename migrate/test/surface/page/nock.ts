@@ -116,12 +116,6 @@ export const NOCK_PAGE: readonly Shown[] = [
     '`scope.done()`, `afterEach(() => nock.isDone())`',
     'nothing: an expectation that did not come fails its test; `mocks.verify()` throws at once',
   ],
-  [
-    '`nock.pendingMocks()`, also `activeMocks()` and `isDone()`',
-    '`mocks.unused()`',
-    reply('.reply(200)\n  expect(nock.pendingMocks()).toEqual([])'),
-    { becomes: 'expect(mocks.unused()).toEqual([])' },
-  ],
   ["`scope.on('request', …)`", "by hand: `mocks.on('request', …)`"],
   ["`nock.emitter.on('no match', …)`", "by hand: `mocks.on('unmatched', …)`"],
   ['`nock.removeInterceptor(…)`', 'the undo that `mocks.use` returns'],
