@@ -1,7 +1,6 @@
 import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
-import { linesOf } from './layout/edits.ts'
 import type { Staying } from './left-together.ts'
 import { importedFiles, type ProjectFiles } from './read/project-files.ts'
 import type { TypeScript } from './read/source.ts'
@@ -83,7 +82,7 @@ function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.Source
   const syntactic = program.getSyntacticDiagnostics(file)
   const semantic = program.getSemanticDiagnostics(file)
   const relevant = semantic.filter(({ code, messageText }) => {
-    // The directive is dropped with the error that it was for.
+    // A directive may have lost the error that it was for.
     if (code === 2578) return false
     const text = typescript.flattenDiagnosticMessageText(messageText, ' ')
     // The package may not be installed yet, and its matchers be unknown to the project's runner.
@@ -117,32 +116,4 @@ function isMarked(
     return isLeft || (typescript.forEachChild(node, (child) => (visit(child) ? true : undefined)) ?? false)
   }
   return file.statements.some((statement) => visit(statement))
-}
-
-const DIRECTIVE = '@ts-expect-error'
-const UNUSED = 2578
-
-/** Drops the `@ts-expect-error` above code that has no type error any more, which would be an error itself. */
-export function withoutUnusedDirectives(
-  project: Project,
-  files: ProjectFiles,
-  results: readonly Converted[],
-): readonly Converted[] {
-  const isAsked = ({ result }: Converted) => result.converted > 0 && result.text.includes(DIRECTIVE)
-  if (!results.some(isAsked)) return results
-  const after = project.program(new Map(results.map(({ path, result }) => [path, result.text])))
-  return results.map((one) => {
-    if (!isAsked(one) || unusedIn(files.program, one.path).length > 0) return one
-    let { text } = one.result
-    for (const { start = 0, length = 0 } of unusedIn(after, one.path).reverse()) {
-      const lines = linesOf(text, { start, end: start + length })
-      text = text.slice(0, lines.start) + text.slice(lines.end)
-    }
-    return { ...one, result: { ...one.result, text } }
-  })
-}
-
-function unusedIn(program: ts.Program, path: string): ts.Diagnostic[] {
-  const file = program.getSourceFile(path)
-  return file ? program.getSemanticDiagnostics(file).filter(({ code }) => code === UNUSED) : []
 }

@@ -39,10 +39,10 @@ function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undef
   if (differByQueries(first, second)) return 'exact'
   const isRight =
     isOneCall || (first.declared.isExpected === second.declared.isExpected && first.declared.isExpected)
-      ? isRightInLayer(first, second)
+      ? isRightInLayer(source, first, second)
       : isRightInLayers(first, second)
   if (isRight) return undefined
-  if (!isOneCall && canBeExpected(first, second)) return 'expected'
+  if (!isOneCall && canBeExpected(source, first, second)) return 'expected'
   return { reason: isOneCall ? SPECIFIC : NEWEST }
 }
 
@@ -88,18 +88,22 @@ function isListedBefore(first: Placed, second: Placed): boolean {
 }
 
 /** Expectations of one test answer in the order of their declaration. */
-function canBeExpected(first: Placed, second: Placed): boolean {
+function canBeExpected(source: Source, first: Placed, second: Placed): boolean {
   const isPlain = ({ placement: { kind, trail, loops }, declared: { interceptors } }: Placed) =>
     kind === 'test' &&
     trail.length === 1 &&
     loops.length === 0 &&
     interceptors.every((one) => !one.isPersisted && !one.isOptional)
-  return isPlain(first) && isPlain(second) && isRightInLayer(first, second)
+  return isPlain(first) && isPlain(second) && isRightInLayer(source, first, second)
 }
 
-function isRightInLayer({ interceptor: { stub: older } }: Placed, { interceptor: { stub: newer } }: Placed): boolean {
+function isRightInLayer(
+  source: Source,
+  { interceptor: { stub: older } }: Placed,
+  { interceptor: { stub: newer } }: Placed,
+): boolean {
   if (newer.isFallback || older.isFallback) return true
-  return isAskedFirst(older, newer)
+  return isAskedFirst(source.ts, older, newer)
 }
 
 /** Expectations come first, then the newest override. */

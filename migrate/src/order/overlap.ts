@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { type DeclaredStub, expressionOf } from '../layout/model.ts'
+import { nodesIn } from '../read/nodes.ts'
 import type { TypeScript } from '../read/source.ts'
 import { patternOf } from './urls.ts'
 
@@ -90,13 +91,29 @@ export function isLiteral(typescript: TypeScript, node: ts.Expression): boolean 
 }
 
 /** Whether mynah asks the first of two overlapping stubs of one layer first. */
-export function isAskedFirst(first: DeclaredStub, second: DeclaredStub): boolean {
+export function isAskedFirst(typescript: TypeScript, first: DeclaredStub, second: DeclaredStub): boolean {
   const [wildFirst, wildSecond] = [first, second].map(({ path }) => isWild(path) || patternOf(path) !== undefined)
   if (wildFirst !== wildSecond) return wildSecond === true
   if (first.method !== second.method) return second.method === 'all'
-  // Each function is one condition.
-  const areFunctions = [first, second].every(({ match }) => match !== undefined && !match.startsWith('{'))
-  return areFunctions || first.match === second.match || second.match === undefined
+  if (first.match === second.match) return true
+  return weightOf(typescript, first.match).least >= weightOf(typescript, second.match).most
+}
+
+function weightOf(
+  typescript: TypeScript,
+  match: string | undefined,
+): { readonly least: number; readonly most: number } {
+  if (match === undefined) return { least: 0, most: 0 }
+  const conditions = conditionsOf(typescript, match)
+  if (!conditions) return { least: 1, most: match.trimStart().startsWith('{') ? Number.POSITIVE_INFINITY : 1 }
+  const most = [...conditions.values()].reduce((sum, value) => sum + leavesOf(typescript, value), 0)
+  return { least: conditions.size, most }
+}
+
+function leavesOf(typescript: TypeScript, node: ts.Node): number {
+  const isField = (one: ts.Node) =>
+    typescript.isPropertyAssignment(one) || typescript.isShorthandPropertyAssignment(one)
+  return Math.max(1, nodesIn(typescript, node, isField).length)
 }
 
 /** Whether a stub asks for queries. */
