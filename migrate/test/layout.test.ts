@@ -101,36 +101,6 @@ it('reads', async () => {
 `)
 })
 
-test('a match that is too long for its line has a line for each part', () => {
-  expect(
-    converted(`import nock from 'nock'
-
-it('lists', async () => {
-  nock('https://api.test', { reqheaders: { authorization: 'Bearer token', 'x-tenant': 'one' } })
-    .get('/users')
-    .query({ page: '2', sort: 'name' })
-    .matchHeader('accept', /json/)
-    .reply(200, [{ id: 1, name: 'Ada' }], { 'x-total': '1' })
-})
-`),
-  ).toBe(`import { equals, setupMocks } from 'mynah'
-
-const mocks = setupMocks([])
-beforeAll(mocks)
-
-it('lists', async () => {
-  mocks.use.get('https://api.test/users', [{ id: 1, name: 'Ada' }], {
-    match: {
-      queries: equals({ page: '2', sort: 'name' }),
-      headers: { authorization: 'Bearer token', 'x-tenant': 'one', accept: /json/ },
-    },
-    headers: { 'x-total': '1' },
-    times: 1,
-  })
-})
-`)
-})
-
 test('the lines of a match with a text in backquotes that spans lines are not moved', () => {
   const text = converted(`import nock from 'nock'
 
@@ -145,37 +115,6 @@ it('lists', async () => {
   expect(text).toContain(
     "    match: { queries: equals({ page: '2', sort: 'name' }), headers: { authorization: `Bearer\n  token`, 'x-tenant': 'one', 'x-place': 'two' } },\n",
   )
-})
-
-test('a match with headers on several lines had their braces in one line', () => {
-  expect(
-    converted(`import fetchMock from 'fetch-mock'
-
-it('lists', async () => {
-  const mock = fetchMock.createInstance()
-  mock.get('https://api.test/users?page=2', [], {
-    headers: {
-      accept: 'a/b',
-    },
-  })
-  await users(mock.fetchHandler)
-})
-`),
-  ).toBe(`import { equals, setupMocks } from 'mynah'
-
-it('lists', async () => {
-  const mock = setupMocks([], { patch: false })
-  mock.use.get('https://api.test/users', [], {
-    match: {
-      queries: equals({ page: '2' }),
-      headers: {
-        accept: 'a/b',
-      },
-    },
-  })
-  await users(mock.fetch)
-})
-`)
 })
 
 describe('a comment was lost', () => {
@@ -269,50 +208,5 @@ it('lists', async () => {
     match: ({ url, text: body }) => url === 'https://api.test/users' &&
       body === '{"name":"Ada"}',
   })
-`)
-})
-
-test('an answer with a text in backquotes that spans lines kept its old indentation', () => {
-  const text = converted(`import nock from 'nock'
-
-it('lists', async () => {
-  nock(api.url)
-    .get(/users/)
-    .reply(401, {
-      error: \`
-    first
-      second\`,
-    }, { 'x-total': '1' })
-})
-`)
-  expect(text).toContain(`
-  mocks.use(rest.at(api.url).get(
-    /users/,
-    {
-      error: \`
-    first
-      second\`,
-    },
-    { status: 401, headers: { 'x-total': '1' }, times: 1 },
-  ))
-`)
-})
-
-test('the lines of code that end without a bracket stood at their key', () => {
-  const text = converted(`import nock from 'nock'
-
-it('lists', async () => {
-  nock('https://api.test')
-    .get('/users')
-    .matchHeader('x-session', (session) =>
-      session === 'one')
-    .reply(200)
-})
-`)
-  expect(text).toContain(`
-      headers: {
-        'x-session': fn((session) =>
-          session === 'one'),
-      },
 `)
 })

@@ -28,21 +28,6 @@ test('b', () => {
     expect(after).toContain("  mocks.use.get('https://b.test/3', {}, { times: 1 })\n")
   })
 
-  test('a scope whose host is not written in the file keeps all others', () => {
-    const { converted, reasons } = reasonsOf(`import nock from 'nock'
-
-test('a', () => {
-  nock(/a\\.test/).get('/1').reply(payload)
-  nock('https://b.test').get('/2').reply(200, {})
-})
-`)
-    expect(converted).toBe(0)
-    expect(reasons).toEqual([
-      'write match: ({ url }) => …, of a path alone, which any origin has',
-      "nock(/a\\.test/).get('/1').reply(payload) is left, and may be about any host",
-    ])
-  })
-
   test('a scope was converted beside a recording of nock.back, which answered for its host', () => {
     const { converted, reasons } = reasonsOf(`import nock from 'nock'
 
@@ -72,27 +57,6 @@ test('a', () => {
       'is payload a text or a JSON value? A text is text(…), anything else stands as it is',
       'this file asks nock for the answers of all hosts, and one of its scopes is left',
     ])
-  })
-
-  test('a hook that was left asked nock for what is pending, which had no scopes any more, and passed', () => {
-    const asked = (hook: string, times = '') =>
-      reasonsOf(`import nock from 'nock'
-
-afterEach(() => {
-  ${hook}
-})
-test('a', () => {
-  nock('https://a.test').get('/1')${times}.reply(200)
-})
-`)
-    const { converted, reasons } = asked('expect(nock.pendingMocks()).toEqual([])', '.times(2)')
-    expect(converted).toBe(0)
-    expect(reasons).toEqual([
-      'this file asks nock for the answers of all hosts, and one such question is left',
-      'ask mocks.unused(), which lists the stubs without a request',
-    ])
-    const { after } = asked('if (!nock.isDone()) throw new Error(nock.pendingMocks().join())')
-    expect(after).toContain('if (mocks.unused().length > 0) throw new Error(nock.pendingMocks().join())')
   })
 
   test.each([

@@ -64,47 +64,5 @@ test('a', async () => {
 `,
     '/project/a.test.js',
   )
-  expect(result?.left.map(({ reason }) => reason).sort()).toEqual([WHOLE, AS_SENT])
-})
-
-test('a client that is replaced by fetch-mock was not named, and its mock stayed', () => {
-  const result = rewrite(
-    `jest.mock('node-fetch', () => require('fetch-mock').sandbox())
-const fetchMock = require('node-fetch')
-const { load } = require('./load')
-
-afterEach(() => fetchMock.reset())
-test('a', async () => {
-  fetchMock.get('https://api.test/a', { id: 1 })
-  expect(await load()).toEqual({ id: 1 })
-  expect(fetchMock.calls('https://api.test/a')).toHaveLength(1)
-})
-`,
-    '/project/a.test.js',
-  )
-  expect(result?.left).toEqual([])
-  expect(result?.text).toBe(`const { equals, setupMocks } = require('mynah')
-const { load } = require('./load')
-
-const mocks = setupMocks([])
-beforeAll(mocks)
-
-test('a', async () => {
-  mocks.use.get('https://api.test/a', { id: 1 })
-  expect(await load()).toEqual({ id: 1 })
-  expect(mocks.calls({ path: 'https://api.test/a', match: { queries: equals({}) } })).toHaveLength(1)
-})
-`)
-})
-
-test('a client that is replaced by more than an instance of fetch-mock is left', () => {
-  const code = `jest.mock('node-fetch', () => {
-  const fetch = require('fetch-mock').sandbox()
-  return Object.assign(fetch, { Headers })
-})
-test('a', () => {})
-`
-  expect(rewrite(code, '/project/a.test.js')?.left.map(({ reason }) => reason)).toEqual([
-    'remove this mock of a module: mynah answers its requests, as those of any client',
-  ])
+  expect(new Set(result?.left.map(({ reason }) => reason))).toEqual(new Set([WHOLE, AS_SENT]))
 })

@@ -292,17 +292,6 @@ describe('users', () => {
 })
 
 describe('a handler', () => {
-  test('whose spy was asked for its calls got other arguments, silently', () => {
-    const { left } =
-      convert(`test('a', () => {
-  const spy = vi.fn(({ request }) => HttpResponse.text(request.url))
-  server.use(http.get('/a', spy))
-  expect(spy.mock.calls[0][0].request.url).toBe('a')
-})`) ?? {}
-    expect(left?.map((one) => one.reason)).toEqual([
-      `this spy is handed ({ request }) here, whose raw is the Request: read its calls from mocks.calls()`,
-    ])
-  })
 
   test('that answers once for all tests says that it answers once in each', () => {
     const { notes } =

@@ -87,7 +87,6 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
   })
 
   test.each([
-    ['expects its answers, if all its tests demand them', '', 'mocks.expect'],
     ["declares them as before, if one test doesn't", testOf('  posts()'), 'nock('],
   ])('%s: the assertion demanded nothing of a module', (_, other, declared) => {
     write('api.ts', API)
@@ -128,16 +127,6 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
     expect(read('users.test.ts')).toContain("  mocks.use.get('https://api.test/tags', [], { times: 1 })")
     expect(read('users.test.ts')).toContain('passthrough: [/^https:\\/\\/api\\.test\\/users\\/?(?:\\?|$)/] })')
   })
-
-  test('demands nothing in a file without stubs', () => {
-    write(
-      'setup.test.ts',
-      "import nock from 'nock'\nimport { afterEach, expect } from 'vitest'\n\nafterEach(() => expect(nock.isDone()).toBe(true))\n",
-    )
-    expect(migrate()).toContain(
-      'setup.test.ts:4  by hand: no stub is declared in this file: write it with the mocks that have the stubs\n',
-    )
-  })
 })
 
 describe('a setup file whose hooks declare answers', () => {
@@ -159,15 +148,6 @@ beforeEach(() => {
     write('users.test.ts', ownTest('/users').replace('[2]', 'reply'))
     migrate()
     expect(read('setup.ts')).toBe(HOOKS)
-  })
-
-  test('that asks, which kept its question alone, without what clears nock for the tests that stay with it', () => {
-    write('hooks.ts', HOOKS.replace('nock.cleanAll()', 'expect(nock.pendingMocks().join()).toBe(undefined)\n  $&'))
-    write('users.test.ts', `import './hooks.ts'\n${ownTest('/users')}`)
-    expect(migrate()).toContain(
-      '\nhooks.ts:5  keeps 1 other: no stub is declared in this file: write it with the mocks that have the stubs\n',
-    )
-    expect(read('hooks.ts')).toContain('  nock.cleanAll()\n')
   })
 
   test('is no file of tests whose function has another name: all tests stayed with it', () => {

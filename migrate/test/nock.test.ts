@@ -363,26 +363,6 @@ test('a', () => {})
 `)
   })
 
-  test("Mocha's TDD style got before() and beforeEach(), which it does not have", () => {
-    const { text } = textOf(
-      `import nock from 'nock'\nimport { suite, test } from 'mocha'\n\nnock('https://api.test').persist().get('/a').reply(200)\nsuite('a', () => {\n  test('b', () => {})\n})\n`,
-    )
-    expect(text).toBe(`import { setupMocks } from 'mynah'
-import { setup, teardown, suite, test } from 'mocha'
-
-const mocks = setupMocks([])
-setup(() => mocks.start())
-teardown(() => mocks.stop())
-
-setup(() => {
-  mocks.use.get('https://api.test/a', undefined)
-})
-suite('a', () => {
-  test('b', () => {})
-})
-`)
-  })
-
   test("AVA's test keeps the name of its import", () => {
     const { text } = textOf(
       `import ava from 'ava'\nimport nock from 'nock'\n\nava('a', async (t) => {\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
