@@ -37,7 +37,6 @@ test('a', () => verify(token()))
 `
 
 describe('the result is checked before it is written', () => {
-
   test('a file stayed because the type error that it expected was gone', () => {
     write(
       'users.test.ts',

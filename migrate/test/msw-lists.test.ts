@@ -292,7 +292,6 @@ describe('users', () => {
 })
 
 describe('a handler', () => {
-
   test('that answers once for all tests says that it answers once in each', () => {
     const { notes } =
       convert(`const server = setupServer(http.get('/a', () => HttpResponse.json(1), { once: true }))`) ?? {}

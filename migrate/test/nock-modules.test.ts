@@ -86,18 +86,19 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
     expect(migrate()).not.toContain('  by hand: ')
   })
 
-  test.each([
-    ["declares them as before, if one test doesn't", testOf('  posts()'), 'nock('],
-  ])('%s: the assertion demanded nothing of a module', (_, other, declared) => {
-    write('api.ts', API)
-    write('users.test.ts', testOf('  users([1])\n  expect(nock.isDone()).toBe(true)', "import nock from 'nock'\n"))
-    if (other) write('posts.test.ts', other)
-    const text = migrate()
-    expect(read('api.ts')).toContain(`  ${declared}`)
-    const reason = 'api.ts declares stubs on mocks of its own: export them, and write this for both'
-    expect(text.includes(`users.test.ts:8  keeps 2 others: ${reason}\n`)).toBe(other !== '')
-    expect(read('users.test.ts').includes('nock.isDone')).toBe(other !== '')
-  })
+  test.each([["declares them as before, if one test doesn't", testOf('  posts()'), 'nock(']])(
+    '%s: the assertion demanded nothing of a module',
+    (_, other, declared) => {
+      write('api.ts', API)
+      write('users.test.ts', testOf('  users([1])\n  expect(nock.isDone()).toBe(true)', "import nock from 'nock'\n"))
+      if (other) write('posts.test.ts', other)
+      const text = migrate()
+      expect(read('api.ts')).toContain(`  ${declared}`)
+      const reason = 'api.ts declares stubs on mocks of its own: export them, and write this for both'
+      expect(text.includes(`users.test.ts:8  keeps 2 others: ${reason}\n`)).toBe(other !== '')
+      expect(read('users.test.ts').includes('nock.isDone')).toBe(other !== '')
+    },
+  )
 
   test('is converted beside a test that keeps nock: its mocks refused the requests that nock answers', () => {
     write('api.ts', API)

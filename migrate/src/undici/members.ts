@@ -51,7 +51,9 @@ const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|conn
 export function convertImplied(source: Source, member: string, call: ts.CallExpression): string | undefined {
   const [host] = call.arguments
   const isInTest = functionAround(source, call) !== undefined && hookAround(source, call) === undefined
-  const isMade = /^(?:de)?activate$/.test(member) || (member === 'close' && testAround(source, call) !== undefined && !endsTest(source, call))
+  const isMade =
+    /^(?:de)?activate$/.test(member) ||
+    (member === 'close' && testAround(source, call) !== undefined && !endsTest(source, call))
   // Without `disableNetConnect()` it is so for all tests of the file.
   const isSpan = member === 'enableNetConnect' && /\.disableNetConnect\(/.test(source.file.text)
   if (isInTest && (isMade || isSpan)) leaveByHand(OF_TEST)

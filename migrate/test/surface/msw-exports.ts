@@ -4,8 +4,7 @@ import { type Row, rowsOf } from './row.ts'
 export const MSW_EXPORTS: readonly Row[] = [
   ...rowsOf(
     'msw',
-    {
-    },
+    {},
     {},
     "import { bypass } from 'msw/utils/bypass'\nimport { http, HttpResponse } from 'msw/http'\nimport { setupServer } from 'msw/node'",
   ),

@@ -19,7 +19,7 @@ export const MSW: readonly Row[] = [
       "const down = () => HttpResponse.error()\nconst server = setupServer(http.get('/a', () => down()))":
         "const down = () => Response.error()\nconst server = setupMocks([rest.get('/a', ({ next }) => down() ?? next())])",
       "const server = setupServer(http.get('/a', () => delay(20).then(() => HttpResponse.json([]))))":
-        "const server = then(() => Response.json([]))",
+        'const server = then(() => Response.json([]))',
       "let server\nserver = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })))":
         "server = setupMocks([rest.get('/a', { id: 1 })])",
       "const server = setupServer(http.get('/a/me', () => HttpResponse.json({ id: 0 })), http.get('/a/:id', () => HttpResponse.json({ id: 1 })))":

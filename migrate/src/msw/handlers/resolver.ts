@@ -82,7 +82,10 @@ function replaceNothing(source: Source, value: ts.Expression, take: (name: strin
     if (isVoid(source, value))
       leaveByHand('call this, and return next() behind it: a resolver that returns nothing sends no body')
     const isSubject = ts.isAwaitExpression(value) || ts.isLeftHandSideExpression(value)
-    const code = kindOf(source, value) === 'promise' ? `.then((response) => response ?? ${take('next')}())` : ` ?? ${take('next')}()`
+    const code =
+      kindOf(source, value) === 'promise'
+        ? `.then((response) => response ?? ${take('next')}())`
+        : ` ?? ${take('next')}()`
     if (!isSubject) source.edits.insert(value.getStart(source.file), '(')
     source.edits.insert(value.end, isSubject ? code : `)${code}`)
   }
