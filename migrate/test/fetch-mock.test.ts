@@ -193,11 +193,6 @@ test('all', async () => {
   })
 })
 
-const SPECIFIC =
-  'the older of two answers comes first there, and the more specific one here: give the older one the conditions that the newer one has'
-
-const PASSING = "let requests pass where a test needs it: mocks.use.all('/{*rest}', passthrough()) after its routes"
-
 test.each([
   {
     symptom: 'a response with a spread was sent as a payload',

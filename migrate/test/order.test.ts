@@ -5,9 +5,6 @@ const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
 const SPECIFIC =
   'the older of two answers comes first there, and the more specific one here: give the older one the conditions that the newer one has'
-const LOOP =
-  'the answers of this loop would come in the reverse order: collect the stubs, and declare them by one mocks.use(...stubs)'
-
 const convert = (body: string) =>
   rewrite(`import nock from 'nock'\n\nconst api = nock('https://api.test')\n\n${body}\n`)
 

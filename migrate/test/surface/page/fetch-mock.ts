@@ -1,7 +1,5 @@
 import type { Shown } from './shown.ts'
 
-const MATCHERS = { head: "import fetchMock, { manageFetchMockGlobally } from '@fetch-mock/jest'" }
-
 export const FETCH_MOCK_PAGE: readonly Shown[] = [
   [
     "`fetchMock.mockGlobal().get('https://api.test/users', [])`",
