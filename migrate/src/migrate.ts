@@ -33,7 +33,7 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   const { results, unlisted, isBegun } = convertAll(
     new Project(folder, [...files, ...usersBeside(folder, files)]),
     files,
-    withRunner(resolve(folder)),
+    dependenciesOf(resolve(folder)),
     from,
   )
   if (results.length === 0) {
@@ -105,18 +105,13 @@ function startsOf(text: string): number[] {
   return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
 }
 
-const RUNNERS = ['mocha', 'jest', 'vitest', 'ava', 'tap', 'jasmine']
-
 /** The dependencies of the project, or of the nearest one around it that has a runner: a monorepo may have it at its root. */
-function withRunner(folder: string): Set<string> {
-  const dependencies = dependenciesOf(folder)
-  const isTop = folder === dirname(folder)
-  return isTop || RUNNERS.some((runner) => dependencies.has(runner)) ? dependencies : withRunner(dirname(folder))
-}
-
 function dependenciesOf(folder: string): Set<string> {
   const json = readJson(join(folder, 'package.json'))
-  return new Set(
-    ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((kind) => Object.keys(Object(json[kind]))),
-  )
+  const kinds = [json.dependencies, json.devDependencies, json.peerDependencies]
+  const names = kinds.flatMap((kind) => Object.keys(Object(kind)))
+  const isWhole = folder === dirname(folder) || names.some((name) => RUNNER.test(name))
+  return isWhole ? new Set(names) : dependenciesOf(dirname(folder))
 }
+
+const RUNNER = /^(?:mocha|jest|vitest|ava|tap|jasmine)$/

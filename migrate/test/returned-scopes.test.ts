@@ -8,7 +8,7 @@ const FILES = {
   'package.json': '{ "type": "module", "devDependencies": { "vitest": "3", "nock": "14" } }',
   'node_modules/nock/package.json': '{ "name": "nock", "version": "14.0.0" }',
 }
-const { write, migrate: migrateFiles } = useProject(FILES, ['vitest'])
+const { write, read, migrate: migrateFiles } = useProject(FILES, ['vitest'])
 const migrate = () => migrateFiles('*.js').text
 
 /** A module whose functions are these. */
@@ -28,11 +28,12 @@ describe('a parameter without a type', () => {
   test.each([
     ['two kinds of values', "users([1])\n  users('a')"],
     ['a value that is not known', 'users(JSON.parse(String(expect)))\n  const list = users\n  list()'],
-  ])('that callers pass %s to stays', (_, body) => {
+  ])('that callers pass %s to is asked for its type', (_, body) => {
     write('api.js', moduleOf(answer))
     write('users.test.js', testOf(body))
-    expect(migrate()).toContain(
-      'api.js:4  by hand: is list a text or a JSON value? A text is text(…), anything else stands as it is\n',
+    migrate()
+    expect(read('api.js')).toContain(
+      "mocks.use.get('https://api.test/users', typeof list === 'string' ? text(list) : list, { times: 1 })",
     )
   })
 })

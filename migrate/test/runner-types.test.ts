@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useProject } from './project.ts'
 import { rewrite } from './rewrite.ts'
+
+// Each test has the compiler check the types of mynah itself.
+vi.setConfig({ testTimeout: 120_000 })
 
 const { write, read, migrate, migrateIn } = useProject({})
 
@@ -34,4 +37,24 @@ test('a module that exports nock as its default ended the command', () => {
       reason: 'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them',
     },
   ])
+})
+
+test('a value of any type stayed by hand, though it can be asked whether it is a text', () => {
+  const text = `import nock from 'nock'\nimport { load } from './load.js'\n\ntest('a', () => {\n  const body = load()\n  nock('https://a.test').get('/a').reply(200, body)\n})\n`
+  expect(rewrite(text)?.text).toContain(
+    "mocks.use.get('https://a.test/a', typeof body === 'string' ? text(body) : body, { times: 1 })",
+  )
+})
+
+test('the URL of a shorthand property was not known, so that its answer seemed to take another one’s requests', () => {
+  const text = `import fetchMock from 'fetch-mock'
+
+test('a', () => {
+  const url = 'https://a.test/a'
+  const body = { id: 1 }
+  fetchMock.route({ url, method: 'POST', body }, 200)
+  fetchMock.route({ url: 'https://a.test/b', method: 'POST' }, 201)
+})
+`
+  expect(rewrite(text)?.left).toEqual([])
 })

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { type DeclaredResponse, printFields } from '../layout/model.ts'
 import { rebase } from '../layout/print-stub.ts'
-import { kindOf, payloadCode, unknownKind } from '../read/payload.ts'
+import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
 /** A reply, and the code of its headers. */
@@ -53,7 +53,7 @@ function replyCode(source: Source, { code, status }: DeclaredResponse): string {
 /** Prints the parts as a `Response`. */
 function newResponse(source: Source, { status, body, headers }: Parts): string {
   const kind = kindOf(source, body)
-  if (body && /^(?:promise|unknown|function|error)$/.test(kind)) leaveByHand(unknownKind(source.code(body)))
+  if (/^(?:promise|unknown|function|error)$/.test(kind)) payloadCode(source, body, false)
   const own = (body ?? status)?.parent
   const indent = own ? source.indentOf(source.ts.isPropertyAssignment(own) ? own.parent : own) : ''
   const init = printFields({

@@ -1,6 +1,5 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { writtenValues } from './constants.ts'
 import { innerOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
@@ -18,12 +17,12 @@ export type Kind =
   | 'unknown'
 
 /** Tells what an expression is, by its form, or by its type. */
-export function kindOf(source: Source, node: ts.Expression | undefined, depth = 0): Kind {
+export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
   const { ts } = source
   if (node === undefined) return 'none'
   const inner = innerOf(source, node)
   // A type that is asserted changes no value: `data as any`.
-  const kindOfInner = inner === node ? 'unknown' : kindOf(source, inner, depth)
+  const kindOfInner = inner === node ? 'unknown' : kindOf(source, inner)
   if (kindOfInner !== 'unknown') return kindOfInner
   if (ts.isStringLiteralLike(node)) return node.text === '' ? 'none' : 'string'
   if (ts.isTemplateExpression(node)) return 'string'
@@ -39,11 +38,7 @@ export function kindOf(source: Source, node: ts.Expression | undefined, depth = 
   const call = ts.isAwaitExpression(node) ? node.expression : node
   const callee = ts.isCallExpression(call) ? call.expression.getText() : ''
   if (call === node && isOfParameter(source, node)) return 'promise'
-  const made = (call === node ? /\.toString$/ : /\.text$/).test(callee) ? 'string' : MADE_BY[callee]
-  if (made) return made
-  if (depth > 2) return kind
-  const kinds = new Set(writtenValues(source, node).map((one) => kindOf(source, one, depth + 1)))
-  return kinds.size === 1 ? ([...kinds][0] as Kind) : kind
+  return (call === node ? /\.toString$/ : /\.text$/).test(callee) ? 'string' : (MADE_BY[callee] ?? kind)
 }
 
 /** What functions of the platform return, also where their types are missing. */
@@ -110,7 +105,11 @@ export function isRegExp({ checker }: Source, node: ts.Expression): boolean {
 }
 
 /** Returns a payload as mynah's second argument. */
-export function payloadCode(source: Source, node: ts.Expression | undefined): { code: string; isJson: boolean } {
+export function payloadCode(
+  source: Source,
+  node: ts.Expression | undefined,
+  isAsked = true,
+): { code: string; isJson: boolean } {
   const kind = kindOf(source, node)
   if (node === undefined || kind === 'none') return { code: 'undefined', isJson: false }
   const code = source.code(node)
@@ -118,21 +117,18 @@ export function payloadCode(source: Source, node: ts.Expression | undefined): { 
   if (kind === 'bytes' || kind === 'response') return { code, isJson: false }
   if (kind === 'string') return { code: `${source.name('text')}(${code})`, isJson: false }
   if (kind === 'stream') return { code: `${source.name('stream')}(${code})`, isJson: false }
-  if (kind === 'unknown' && isReadTwice(source, node))
+  if (kind === 'unknown' && isAsked && isNamed(source, node))
     return { code: `typeof ${code} === 'string' ? ${source.name('text')}(${code}) : ${code}`, isJson: true }
-  return leaveByHand(unknownKind(code))
+  return leaveByHand(`is ${shorten(code)} a text or a JSON value? A text is text(…), anything else stands as it is`)
 }
 
-export function unknownKind(code: string): string {
-  return `is ${shorten(code)} a text or a JSON value? A text is text(…), anything else stands as it is`
-}
-
-/** Whether a value whose type tells nothing can be asked for it where it is sent: reading it has no effect. */
-function isReadTwice({ ts, checker }: Source, node: ts.Expression): boolean {
+/** Whether a value that may be of any type has a name, so that it can be asked for its type where it is sent. */
+function isNamed({ ts, checker }: Source, node: ts.Expression): boolean {
   let root = node
   while (ts.isPropertyAccessExpression(root)) root = root.expression
+  if (!ts.isIdentifier(root)) return false
   const type = checker.getTypeAtLocation(node)
-  return ts.isIdentifier(root) && (type.isUnion() || (type.flags & ts.TypeFlags.Any) !== 0)
+  return checker.getSymbolAtLocation(root) !== undefined && (type.isUnion() || (type.flags & ts.TypeFlags.Any) !== 0)
 }
 
 /** A piece of code for a message. */

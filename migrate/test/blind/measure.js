@@ -15,8 +15,18 @@ export function measured({ name, library, folders = ['.'], patterns = PATTERNS }
   const runs = folders.map((folder) => {
     const cwd = join(suites, name.replace('/', '+'), folder)
     const started = Date.now()
-    const { stdout, stderr, status } = spawnSync(process.execPath, [...command, ...patterns], { cwd, encoding: 'utf8', maxBuffer: 2 ** 28, timeout: 900_000 })
-    return { folder, seconds: Math.round((Date.now() - started) / 1000), ...read(stdout), ...(status === null || stderr ? { error: stderr.slice(0, 300) || 'no end' } : {}) }
+    const { stdout, stderr, status } = spawnSync(process.execPath, [...command, ...patterns], {
+      cwd,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      timeout: 900_000,
+    })
+    return {
+      folder,
+      seconds: Math.round((Date.now() - started) / 1000),
+      ...read(stdout),
+      ...(status === null || stderr ? { error: stderr.slice(0, 300) || 'no end' } : {}),
+    }
   })
   const sum = (field) => runs.reduce((all, run) => all + run[field], 0)
   return { name, library, converted: sum('converted'), left: sum('left'), notes: sum('notes'), runs }

@@ -67,8 +67,8 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
         `${folder}/${name.replace('/', '+')}/repo`,
         `${folder}/${name.replace('/', '+')}/repo/.git`,
       ].findLast((one) => existsSync(`${one}/HEAD`))
-      if (directory) console.log(`  ${name} ${usesIn(directory, library)}`)
-      else console.log(`  ${name} -`)
+      const uses = directory ? usesIn(directory, library) : undefined
+      console.log(`  ${name} ${uses ?? 'no snapshot'}${(uses ?? 0) >= LEAST_USES ? ' counts' : ''}`)
     }
   }
 }
