@@ -129,5 +129,6 @@ export const INSIDE: readonly string[] = [
   'docs/inside/mutation.md',
   'docs/inside/runners-and-environments.md',
   'docs/inside/performance.md',
+  'docs/inside/migrating-measure.md',
   'docs/SECURITY.md',
 ]
