@@ -12,7 +12,7 @@ import { convertHistory, HISTORY } from './calls/history.ts'
 import { verifyCall } from './calls/verify-call.ts'
 import { convertControl, removeControl } from './control.ts'
 import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
-import { routesOf } from './read-route.ts'
+import { OVERWRITING, routesOf } from './read-route.ts'
 import { ROUTE } from './routes/route-options.ts'
 
 const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
@@ -146,6 +146,9 @@ class FetchMockFile {
     const source = this.#source
     const { ts } = source
     const member = ts.isPropertyAccessExpression(use.parent) ? use.parent.name.text : ''
+    const statement = source.statementOf(use)
+    // The newest override comes first in any case.
+    if (member === 'config' && OVERWRITING.test(statement.getText())) return source.remove(statement)
     if (member === 'config') leaveByHand('write the configuration as options: setupMocks([], { onUnmatched, baseUrl })')
     if (member === 'mock' && ts.isPropertyAccessExpression(use.parent.parent)) leaveByHand(AS_SENT)
     const isHistory = member === 'callHistory'

@@ -15,12 +15,13 @@ export function routesOf(source: Source, links: readonly Link[]): Interceptor[] 
   for (const link of links) {
     if (!ROUTE.test(link.name) || link.name === 'sticky')
       leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
-    const { stub, isAnyQuery = true } = routeOf(source, link)
+    const { stub, isAnyQuery = true, isReplacing } = routeOf(source, link)
     found.push({
       stub,
       isPersisted: stub.times === undefined,
       isOptional: false,
       isAnyQuery,
+      isReplacing,
       node: link.node,
     })
   }
@@ -28,7 +29,7 @@ export function routesOf(source: Source, links: readonly Link[]): Interceptor[] 
 }
 
 /** Reads `postOnce(url, response, options)` and its kin. */
-function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQuery'> {
+function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQuery' | 'isReplacing'> {
   const { name, args } = link
   const { matcher: place, response, options: last } = partsOf(link)
   if (name === 'catch') return { stub: fallbackOf(source, args[0]) }
@@ -52,8 +53,11 @@ function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQ
     settings,
     times: isOnce ? '1' : repeat && source.code(repeat),
   }
-  return { stub, isAnyQuery: !matcher.isWhole }
+  const isReplacing = options.has('overwriteRoutes') || OVERWRITING.test(source.file.text)
+  return { stub, isAnyQuery: !matcher.isWhole, isReplacing }
 }
+
+export const OVERWRITING = /\.config\.overwriteRoutes = true\b/
 
 function real(source: Source): DeclaredStub['response'] {
   return { code: `${source.name('passthrough')}()`, isJson: false }

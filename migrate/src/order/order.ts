@@ -53,7 +53,8 @@ function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boo
     : runsBefore(source, first.placement, second.placement)
   if (!isBefore) return false
   const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
-  if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
+  const isReplaced = second.interceptor.isReplacing && older.path === newer.path && older.method === newer.method
+  if (isReplaced || areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
   if (first.interceptor === second.interceptor) return false
   const [route, other] = [first, second].map(({ declared, interceptor }) => ({
     stub: interceptor.stub,

@@ -8,6 +8,8 @@ export interface Interceptor {
   readonly isOptional: boolean
   /** Whether it takes any query; else the old library takes none that is not asked for. */
   readonly isAnyQuery?: boolean
+  /** Whether it takes the place of an older one of the same route. */
+  readonly isReplacing?: boolean | undefined
   /** The comments that stand in front of it in a list. */
   readonly comments?: readonly string[]
   readonly node: ts.Node

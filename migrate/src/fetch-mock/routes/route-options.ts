@@ -9,7 +9,8 @@ import type { Source } from '../../read/source.ts'
 /** The properties of a route's options. */
 export type Properties = Map<string, ts.Expression>
 
-const OPTIONS = /^(?:method|headers|params|body|query|repeat|delay|name|matchPartialBody|url|matcher|response)$/
+const OPTIONS =
+  /^(?:method|headers|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|matcher|response)$/
 
 const OF_REQUEST = /^(?:method|headers|params|body|query|matchPartialBody)$/
 
@@ -25,7 +26,8 @@ export function propertiesOf(source: Source, node: ts.Expression): Properties {
     const value = propertyValue(ts, property)
     if (!value) return leaveByHand('write the options as settings: { match, times, delay }')
     found.set(name, value)
-    if (!OPTIONS.test(name)) leaveByHand(`the option ${name} has no counterpart`)
+    if (!OPTIONS.test(name) || (name === 'overwriteRoutes' && value.getText(source.file) !== 'true'))
+      leaveByHand(`the option ${name} has no counterpart`)
   }
   return found
 }
