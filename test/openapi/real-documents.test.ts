@@ -1,10 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkDocument } from '../openapi-documents/check-document.ts'
 
 /** A sample of the documents that `npm run test:openapi` checks, with ajv as the oracle. */
-const FILES = globSync('node_modules/@readme/oas-examples/3.*/json/*.json')
+const FILES = ['3.0', '3.1'].flatMap((version) => {
+  const folder = `node_modules/@readme/oas-examples/${version}/json`
+  return readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [`${folder}/${name}`] : []))
+})
 
 test('there are documents', () => {
   expect(FILES.length).toBeGreaterThan(50)
