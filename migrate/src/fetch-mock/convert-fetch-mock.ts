@@ -148,7 +148,10 @@ class FetchMockFile {
     const member = ts.isPropertyAccessExpression(use.parent) ? use.parent.name.text : ''
     const statement = source.statementOf(use)
     // The newest override comes first in any case.
-    if (member === 'config' && OVERWRITING.test(statement.getText())) return source.remove(statement)
+    if (member === 'config' && OVERWRITING.test(statement.getText())) {
+      source.remove(statement)
+      return
+    }
     if (member === 'config') leaveByHand('write the configuration as options: setupMocks([], { onUnmatched, baseUrl })')
     if (member === 'mock' && ts.isPropertyAccessExpression(use.parent.parent)) leaveByHand(AS_SENT)
     const isHistory = member === 'callHistory'
