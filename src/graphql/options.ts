@@ -12,6 +12,8 @@ import type { CheckOptions, SchemaCheck } from './schema/stub-checks.ts'
 
 /** `websocket` of `mynah/websocket`. */
 export interface GraphqlTransport {
+  (handlers: never, options?: never): unknown
+  /** Makes the stub that opens connections for the stubs of an endpoint. @internal */
   forGraphql(path: string, trace: Trace): Stub
 }
 

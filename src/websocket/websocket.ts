@@ -22,7 +22,7 @@ export interface WebSocketOptions {
 /** The type of `websocket`. */
 export interface WebSocketMaker {
   (handlers: WebSocketHandlers, options?: WebSocketOptions): NamedReply
-  /** Makes the stub that opens connections for the stubs of an endpoint, as the option `websocket` of `graphql` asks for. */
+  /** Makes the stub that opens connections for the stubs of an endpoint, as the option `websocket` of `graphql` asks for. @internal */
   forGraphql(path: string, trace: Trace): Stub
 }
 

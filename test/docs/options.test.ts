@@ -69,6 +69,7 @@ const WITHOUT = [
   'Override',
   'RestMethod',
   'Undo',
+  'WebSocketMaker',
   'asymmetricMatch',
   'close',
   // The addon of Storybook, whose parameters options.md has.

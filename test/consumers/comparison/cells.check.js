@@ -98,10 +98,15 @@ cell(EXTRA, 'cassettes (`SnapshotAgent`)', "undici's MockAgent", async (library)
   assert.deepEqual(await offered(library, /^SnapshotAgent$/), ['SnapshotAgent', 'SnapshotAgent']),
 )
 
-const protocols = (graphql, webSockets) => async (library) => {
+const webSockets = (clients) => async (library) => assert.deepEqual(await tryOut('webSockets', library), clients)
+const protocols = (graphql, clients) => async (library) => {
   assert.equal(await tryOut('graphql', library), graphql)
-  assert.deepEqual(await tryOut('webSockets', library), webSockets)
+  await webSockets(clients)(library)
 }
+
+const SOCKETS = 'WebSockets'
+cell(SOCKETS, 'clients in Node, the class of pages', 'mynah', webSockets(['the global class', 'ws']))
+cell(SOCKETS, 'the global class', 'msw 3', webSockets(['the global class']))
 
 const PROTOCOLS = 'GraphQL; WebSockets'
 cell(PROTOCOLS, 'yes; clients in Node, the class of pages', 'mynah', protocols(true, ['the global class', 'ws']))
