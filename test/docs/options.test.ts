@@ -69,6 +69,7 @@ const WITHOUT = [
   'Override',
   'RestMethod',
   'Undo',
+  'GraphqlTransport',
   'WebSocketMaker',
   'asymmetricMatch',
   'close',
