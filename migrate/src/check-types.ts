@@ -82,8 +82,6 @@ function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.Source
   const syntactic = program.getSyntacticDiagnostics(file)
   const semantic = program.getSemanticDiagnostics(file)
   const relevant = semantic.filter(({ code, messageText }) => {
-    // A directive may have lost the error that it was for.
-    if (code === 2578) return false
     const text = typescript.flattenDiagnosticMessageText(messageText, ' ')
     // The package may not be installed yet, and its matchers be unknown to the project's runner.
     if (/module 'mynah(?:\/[\w-]+)?'|^Property 'toHaveRequested(?:Times)?'/.test(text)) return false

@@ -23,7 +23,6 @@ afterEach(async () => {
   await agent.close()
   setGlobalDispatcher(original)${hooks}
 })
-const payload: any = [{ kept: true }, ''][0]
 
 test('all', async () => {
 ${body}
@@ -34,7 +33,7 @@ test('one interceptor that was left kept all others of its agent', () => {
   const { left, text = '' } =
     rewrite(
       fileOf(`  pool.intercept({ path: '/a' }).reply(200, { id: 1 })
-  pool.intercept({ path: '/b' }).reply(200, payload)
+  pool.intercept({ path: '/b' }).reply(200, { kept: true }, { trailers: { a: '1' } })
   pool.intercept({ path: '/c', method: 'POST' }).reply(201, 'made')
   for (const get of [fetch, globalThis.fetch]) {
     pool.intercept({ path: '/d' }).reply(200, { id: 4 })
@@ -46,11 +45,11 @@ test('one interceptor that was left kept all others of its agent', () => {
   assert.equal(await c.body.text(), 'made')`),
       FILE,
     ) ?? {}
-  expect(left?.map(({ line }) => line)).toEqual([24])
+  expect(left?.map(({ line }) => line)).toEqual([23])
   expect(text).toContain(
     String.raw`const mocks = setupMocks([], { passthrough: [/^https:\/\/api\.test\/b\/?(?:\?|$)/] })`,
   )
-  expect(text).toContain("  pool.intercept({ path: '/b' }).reply(200, payload)\n")
+  expect(text).toContain("  pool.intercept({ path: '/b' }).reply(200, { kept: true }, { trailers: { a: '1' } })\n")
   expect(text).toContain("  mocks.expect(rest.at('https://api.test').get('/a', { id: 1 }))\n")
   expect(text).not.toContain('disableNetConnect')
   expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
@@ -63,19 +62,19 @@ test.each([
   const { converted, left } =
     rewrite(
       fileOf(
-        `  pool.intercept({ path: '/b' }).reply(200, payload)\n  pool.intercept(${options}).reply(200, { id: 1 })`,
+        `  pool.intercept({ path: '/b' }).reply(200, { kept: true }, { trailers: { a: '1' } })\n  pool.intercept(${options}).reply(200, { id: 1 })`,
       ),
       FILE,
     ) ?? {}
   expect(converted).toBe(0)
-  expect(left?.map(({ keeper }) => keeper?.line)).toContain(23)
+  expect(left?.map(({ keeper }) => keeper?.line)).toContain(22)
 })
 
 test('what asks an agent for all of its answers keeps them', () => {
   const { converted } =
     rewrite(
       fileOf(
-        `  pool.intercept({ path: '/b' }).reply(200, payload)\n  pool.intercept({ path: '/a' }).reply(200, { id: 1 })`,
+        `  pool.intercept({ path: '/b' }).reply(200, { kept: true }, { trailers: { a: '1' } })\n  pool.intercept({ path: '/a' }).reply(200, { id: 1 })`,
         '\n  assert.equal(agent.pendingInterceptors().length, 0)',
       ),
       FILE,

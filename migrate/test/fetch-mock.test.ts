@@ -183,10 +183,17 @@ test('all', async () => {
 
   test.each([
     [
+      'mock.callHistory.calls()[0].options.body',
+      'this is the text that was sent, and not the body as the test passed it',
+    ],
+    [
+      'await mock.callHistory.flush(true)',
+      'flush() waits for all answers, and this for the first one: say for how many, { times: 2 }',
+    ],
+    [
       "mock.get('https://api.test/a', { throws: new Error('a') })",
       'fetch-mock rejects with this error; mynah as fetch does, with a TypeError whose cause is the error',
     ],
-    ['expect(response).toMatchInlineSnapshot(`{ "url": "" }`)', 'response.url is the URL that was asked for'],
   ])('%s is listed', (code, reason) => {
     const { notes } = rewriteBody(`const mock = fetchMock.createInstance()\nexpect(1)\n${code}`) ?? {}
     expect(notes).toContainEqual({ line: 5, reason })
@@ -216,6 +223,16 @@ test.each([
     after: "mocks.use.get('/a', undefined, { match: { headers: { a: 'b' } } })",
   },
   {
+    symptom: 'a route that overwrites the one in the statement before could never answer',
+    before: "fetchMock.get('path:/a', 200)\nfetchMock.get('path:/a', 404, { overwriteRoutes: true })",
+    after: "mocks.use.get('/a', undefined)\n  mocks.use.get('/a', status(404))",
+  },
+  {
+    symptom: 'a route that overwrites the one before it in a chain could never answer',
+    before: "fetchMock.get('path:/a', 200).get('path:/a', 404, { overwriteRoutes: true })",
+    after: "\n  mocks.use.get('/a', status(404))",
+  },
+  {
     symptom: 'a header with a list of values was refused when the test ran',
     before: "fetchMock.get('path:/a', 200, { headers: { a: ['b', 'c'] } })",
     left: ['a header is one text here: write this list as match: { headers }'],
@@ -240,6 +257,13 @@ test.each([
     before:
       "fetchMock.get('begin:https://a.test', [])\nexpect(fetchMock.callHistory.called('https://a.test/a')).toBe(true)",
     after: "expect(mocks.calls({ path: 'https://a.test/a', match: { queries: equals({}) } }).length > 0).toBe(true)",
+  },
+  {
+    symptom: 'without a call the body of the last one was undefined, and not an error',
+    before:
+      'expect(fetchMock.lastOptions().headers.a).toBeUndefined()\nexpect(fetchMock.lastUrl()?.length).toBeUndefined()',
+    after:
+      'expect(mocks.calls().at(-1).request.headers.a).toBeUndefined()\n  expect(mocks.calls().at(-1)?.request.url?.length)',
   },
 ])('$symptom', ({ before, after = '', left = [] }) => {
   const body = before.replaceAll('\n', '\n  ')

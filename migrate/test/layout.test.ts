@@ -22,7 +22,7 @@ it('reads', async () => {
 })
 `),
   ).toBe(`import { setupMocks } from 'mynah'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const mocks = setupMocks([])
 beforeAll(mocks)

@@ -54,9 +54,9 @@ test('a slash at the end', async () => {
 
 const REPLIES = `${HEAD}
 test('the body as the answer', async () => {
-  pool.intercept({ path: '/a', method: 'POST' }).reply(200, ({ body }) => body as string)
+  pool.intercept({ path: '/a', method: 'POST' }).reply(200, ({ body }) => ({ body }))
   pool.intercept({ path: '/b?c=1', method: 'POST' }).reply(200, (options) => ({ at: options.path, from: options.origin }))
-  assert.equal(await (await post('/a', 'hi')).text(), 'hi')
+  assert.deepEqual(await (await post('/a', 'hi')).json(), { body: 'hi' })
   assert.deepEqual(await (await post('/b?c=1', 'hi')).json(), { at: '/b?c=1', from: 'https://api.test' })
 })
 
@@ -69,46 +69,13 @@ test('several times, and always', async () => {
 })
 
 test('clients', async () => {
-  pool.intercept({ path: '/a' }).reply(200, 'a').times(3)
-  for (const { body } of [
-    await request('https://api.test/a'),
-    await agent.request({ origin: 'https://api.test', path: '/a', method: 'GET' }),
-  ])
-    assert.equal(await body.text(), 'a')
-})
-`
-
-const ENDS = `import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
-import { fetch, MockAgent, setGlobalDispatcher } from 'undici'
-
-let agent: MockAgent
-
-beforeEach(() => {
-  agent = new MockAgent()
-  agent.disableNetConnect()
-  setGlobalDispatcher(agent)
-})
-
-test('cleaned', async () => {
-  const pool = agent.get('https://api.test')
-  pool.intercept({ path: '/a' }).reply(200, 'old').persist()
-  assert.equal(await (await fetch('https://api.test/a')).text(), 'old')
-  pool.cleanMocks()
-  pool.intercept({ path: '/b' }).reply(200, 'new')
-  assert.equal(await (await fetch('https://api.test/b')).text(), 'new')
-})
-
-test('a pool as the client', async () => {
-  const pool = agent.get('https://api.test')
   pool.intercept({ path: '/a' }).reply(200, 'a')
-  const { body } = await pool.request({ path: '/a', method: 'GET' })
+  const { body } = await request('https://api.test/a')
   assert.equal(await body.text(), 'a')
-  await agent.close()
 })
 `
 
-describe.each(Object.entries({ CONDITIONS, REPLIES, ENDS }))('%s', (_, text) => {
+describe.each(Object.entries({ CONDITIONS, REPLIES }))('%s', (_, text) => {
   test('pass with undici', () => {
     expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
   })

@@ -48,7 +48,7 @@ test('a', async () => {
 })
 
 const AS_SENT = "write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
-const WHOLE = 'the old library answers in place of the client, so that a test stays with it as a whole'
+const WHOLE = 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
 
 test('an assertion of Jest on fetch-mock-jest asked a fetch that is no mock', () => {
   const result = rewrite(

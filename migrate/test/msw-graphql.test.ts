@@ -42,7 +42,7 @@ test('all', async () => {
 `
 
 const AFTER = `import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { networkError, setupMocks, status } from 'mynah'
 import { graphql } from 'mynah/graphql'
 

@@ -75,7 +75,6 @@ describe('handlers that both fit one request', () => {
     "http.get('/users', ({ request }) => { if (request.url.endsWith('?a')) return HttpResponse.json(1) }), http.get('/users', () => HttpResponse.json(2))",
     "http.get('/users', () => HttpResponse.json(1), { once: true }), http.get('/users', () => HttpResponse.json(2))",
     "http.get('https://a.test/:id', () => HttpResponse.json(1)), http.get('https://b.test/me', () => HttpResponse.json(2))",
-    "http.get('https://*.a.test/:id', () => HttpResponse.json(1)), http.get('https://b.test/me', () => HttpResponse.json(2))",
     "...['users', 'posts'].map((name) => http.get('/' + name + '/:id', () => HttpResponse.json(name)))",
     "graphql.query('User', () => HttpResponse.json({ data: 2 })), graphql.operation(() => HttpResponse.json({ data: 1 }))",
   ])('%s: are asked in the same order', (handlers) => {
@@ -98,10 +97,6 @@ describe('a response', () => {
       "http.get('/a', () => new HttpResponse('', { status: 204 }))",
       "rest.get('/a', () => new Response(null, { status: 204 }))",
     ],
-    [
-      "http.get('/a', () => HttpResponse.json(undefined))",
-      "rest.get('/a', () => new Response(null, { headers: { 'content-type': 'application/json' } }))",
-    ],
   ])('%s was refused by setupMocks, or by Response', (before, after) => {
     const { left, text } = convert(`export const all = [${before}]`) ?? {}
     expect(left).toEqual([])
@@ -122,7 +117,7 @@ describe('a response', () => {
     [
       'a delay without an end in a constant',
       "const SLOW = 'infinite'\nexport const one = http.get('/a', async () => { await delay(SLOW); return HttpResponse.json(1) })",
-      "rest.get('/a', async ({ setDelay }) => { setDelay(Infinity); return Response.json(1) })",
+      "rest.get('/a', async () => { await new Promise(() => {}); return Response.json(1) })",
     ],
     [
       'passthrough itself as the resolver',
@@ -146,13 +141,10 @@ describe('a response', () => {
 
   test('what a helper returns was no Response, so nobody could throw it or read it', () => {
     const { left, text } =
-      convert(
-        `const text = (one) => HttpResponse.text(one)\nconst down = () => HttpResponse.error()\nconst page = () => HttpResponse.html('a')`,
-      ) ?? {}
+      convert(`const text = (one) => HttpResponse.text(one)\nconst down = () => HttpResponse.error()`) ?? {}
     expect(left).toEqual([])
     expect(text).toContain(`const text = (one) => new Response(one)
 const down = () => Response.error()
-const page = () => new Response('a', { headers: { 'content-type': 'text/html' } })
 `)
   })
 

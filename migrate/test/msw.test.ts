@@ -39,16 +39,16 @@ test('all', async () => {
 `
 
 const AFTER = `import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { passthrough, rest, setupMocks, status, text } from 'mynah'
 
 const users = [{ id: 1 }]
 const server = setupMocks([
   rest.get('https://api.test/users', () => Response.json(users)),
   rest.get('{/*rest}/teams', status(201, [{ id: 2 }])),
-  rest.post('https://api.test/users/:id', async ({ request: { raw: request, params, cookies }, setDelay }) => {
+  rest.post('https://api.test/users/:id', async ({ request: { raw: request, params, cookies } }) => {
     const body = await request.json()
-    setDelay(1)
+    await new Promise((resolve) => setTimeout(resolve, 1))
     return Response.json({ body, id: params.id, cookies })
   }),
   rest.get('https://api.test/head', ({ request }) => text(request.url)),

@@ -32,8 +32,11 @@ describe('a parameter without a type', () => {
     write('api.js', moduleOf(answer))
     write('users.test.js', testOf(body))
     migrate()
-    expect(read('api.js')).toContain(
-      "mocks.use.get('https://api.test/users', typeof list === 'string' ? text(list) : list, { times: 1 })",
-    )
+    expect(read('api.js')).toContain(`  mocks.use.get(
+    'https://api.test/users',
+    typeof list === 'string' ? text(list) : list,
+    { times: 1 },
+  )
+`)
   })
 })

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { haveOneMethod } from '../order/overlap.ts'
 import { mayBeOneUrl } from '../order/urls.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import type { Interceptor, Layer } from '../read/declared.ts'
+import { type Interceptor, type Layer, replaces } from '../read/declared.ts'
 import { type Chain, outerOf, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { overrideCode, replaceWhole, startOf } from './override.ts'
@@ -86,14 +86,11 @@ export class Queue {
 
   /** Whether a stub of each may have one route, so that their order counts. */
   #shareRoute(before: Pick<Entry, 'chain' | 'interceptors'>, after: typeof before): boolean {
-    const [routes, others] = [before, after].map(({ chain, interceptors }) =>
-      interceptors.map(({ stub }) => ({ stub, chain })),
-    )
-    return (
-      routes?.some((one) =>
-        others?.some((other) => haveOneMethod(one.stub, other.stub) && mayBeOneUrl(this.#source, one, other)),
-      ) === true
-    )
+    const shares = (one: Interceptor, other: Interceptor) =>
+      !replaces(other, one) &&
+      haveOneMethod(one.stub, other.stub) &&
+      mayBeOneUrl(this.#source, { stub: one.stub, chain: before.chain }, { stub: other.stub, chain: after.chain })
+    return before.interceptors.some((one) => after.interceptors.some((other) => shares(one, other)))
   }
 }
 

@@ -6,7 +6,6 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, calleeOf, chainFrom, isInside, otherUses, outerOf, usesOf } from '../read/nodes.ts'
-import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { convertHistory, HISTORY } from './calls/history.ts'
 import { verifyCall } from './calls/verify-call.ts'
@@ -25,12 +24,6 @@ const INSTANCE = /^(?:sandbox|createInstance)$/
 function convertFetchMock(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
   if (bindings.length === 0) return undefined
-  const mocks = source.localName('mocks')
-  noteDifferences(source, [
-    { at: 'text', is: /No fallback response|No response or fallback/, reason: missReason(mocks) },
-    { at: 'text', is: /"url": ""/, reason: 'response.url is the URL that was asked for' },
-    { at: 'text', is: /The operation was aborted/, reason: 'an aborted request rejects with the reason of its signal' },
-  ])
   const file = new FetchMockFile(source, bindings)
   for (const binding of bindings) {
     const { symbol, name } = binding

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
-import type { Interceptor } from '../read/declared.ts'
+import { type Interceptor, replaces } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { anyPath, matcherOfRoute } from './routes/match-route.ts'
@@ -11,19 +11,14 @@ import { methodOf, optionsOf, partsOf, ROUTE } from './routes/route-options.ts'
 
 /** Reads the routes of a chain. */
 export function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
-  const found: Interceptor[] = []
+  let found: Interceptor[] = []
   for (const link of links) {
     if (!ROUTE.test(link.name) || link.name === 'sticky')
       leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
-    const { stub, isAnyQuery = true, isReplacing } = routeOf(source, link)
-    found.push({
-      stub,
-      isPersisted: stub.times === undefined,
-      isOptional: false,
-      isAnyQuery,
-      isReplacing,
-      node: link.node,
-    })
+    const route = routeOf(source, link)
+    const isPersisted = route.stub.times === undefined
+    const newer = { isAnyQuery: true, ...route, isPersisted, isOptional: false, node: link.node }
+    found = [...found.filter((older) => !replaces(newer, older)), newer]
   }
   return found
 }

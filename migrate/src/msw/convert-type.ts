@@ -35,7 +35,11 @@ export function isType({ ts }: Source, { parent }: ts.Identifier): boolean {
 export function convertType(source: Source, use: ts.Identifier, exported: string): void {
   const { ts } = source
   if (ts.isTypeQueryNode(use.parent)) {
-    leaveByHand(`the type of ${use.text} has no counterpart: write that of rest, or Mocks`)
+    const type = use.parent.parent
+    if (!/^ReturnType<typeof setup(?:Server|Worker)>$/.test(type.getText(source.file)))
+      leaveByHand(`the type of ${use.text} has no counterpart: write that of rest, or Mocks`)
+    source.replace(type, source.name('Mocks'))
+    return
   }
   const type = use.parent as ts.TypeReferenceNode
   const name = TYPES[exported]

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { bindingsOf } from '../read/imports.ts'
+import { bindingsOf, originalOf } from '../read/imports.ts'
 import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { exportOf } from './handlers/uses.ts'
@@ -21,7 +21,7 @@ export function serversOf(source: Source): Server[] {
     return owner ? [{ name: owner.name, setup, module: file.fileName }] : []
   })
   for (const { name, symbol } of bindingsOf(source, /./)) {
-    const original = exportedBy(source, symbol)
+    const original = originalOf(source, symbol)
     const setup = declaredValue(source, original?.valueDeclaration ?? original?.declarations?.[0])
     const isConverted = setup && isSetup(source, setup, OF_MYNAH) && isUsedAsServer(source, name, symbol)
     if (setup && (isConverted || isSetup(source, setup, OF_MSW)))
@@ -41,11 +41,6 @@ function parametersOf(source: Source): Server[] {
 }
 
 const SERVER = /^setup(?:Server|Worker)(?:Api)?$/i
-
-/** What a module exports by the name that a file has imported. */
-function exportedBy({ ts, checker }: Source, symbol: ts.Symbol): ts.Symbol | undefined {
-  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-}
 
 /** What holds a server: a variable, or an export without a name in the file. Nothing if it goes elsewhere. */
 function ownerOf({ ts }: Source, { parent }: ts.Node): { readonly name?: ts.Identifier } | undefined {

@@ -2,9 +2,10 @@ import type ts from 'typescript'
 import { hostOption, openOption, PASSTHROUGH } from '../declare/allowed-hosts.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { endsTest, resetCode } from '../declare/resets.ts'
+import { replaceByUnused, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { placementsOf } from '../order/placements.ts'
-import { assertionOf, statementOfCall } from '../read/assertions.ts'
+import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { functionAround, subjectCode } from '../read/nodes.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
@@ -29,7 +30,7 @@ export function convertControl(
   let option: string | undefined
   source.attempt(use, () => {
     if (IMPLIED.test(member)) option = removeImplied(source, member, access, call, interceptors)
-    else if (member === 'isDone' && call) removeDemand(source, call, interceptors)
+    else if (/^(?:isDone|pendingMocks)$/.test(member) && call) convertPending(source, member, call, interceptors)
     else if (member === 'isActive' && call) removeCondition(source, call)
     else leaveByHand(`nock.${member}: see "From nock" in migrating.md`)
     if (asksOfAll(source, use)) source.asking.push(source.lineOf(use))
@@ -107,11 +108,20 @@ function hostCondition(source: Source, host: ts.Expression): string {
   return isRegExp(source, host) ? `${subjectCode(source, host)}.test(${place})` : leaveByHand(PASSTHROUGH)
 }
 
-function removeDemand(source: Source, call: ts.CallExpression, interceptors: readonly Interceptor[]): void {
-  const asserted = assertionOf(source, call)
-  if (!asserted?.isTrue) leaveByHand('ask mocks.unused(), which lists the stubs without a request')
+function convertPending(
+  source: Source,
+  member: string,
+  call: ts.CallExpression,
+  interceptors: readonly Interceptor[],
+): void {
+  const asserted = member === 'isDone' ? assertionOf(source, call) : undefined
   const isPersisted = interceptors.some((one) => one.isPersisted)
-  replaceDemand(source, asserted.statement, isPersisted)
+  const isAlike = interceptors.every(({ stub: { times = '1' }, isOptional }) => times === '1' && !isOptional)
+  if (asserted?.isTrue) replaceDemand(source, asserted.statement, isPersisted)
+  else if (interceptors.length === 0) leaveByHand(NO_STUB)
+  else if (member === 'pendingMocks') replaceByUnused(source, call, isAlike)
+  else if (isAlike) replaceComparison(source, call, `${source.localName('mocks')}.unused().length === 0`)
+  else leaveByHand(UNUSED)
 }
 
 const NO_STUB = 'no stub is declared in this file: write it with the mocks that have the stubs'

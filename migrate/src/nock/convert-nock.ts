@@ -1,7 +1,6 @@
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import { usesOf } from '../read/nodes.ts'
-import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { NockFile } from './nock-file.ts'
 import { HANDED_OVER, replaceBodyTypes } from './scopes.ts'
@@ -14,10 +13,6 @@ export const NOCK: Reader = { modules: MODULES, convert: convertNock }
 function convertNock(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
   if (bindings.length === 0) return undefined
-  noteDifferences(source, [
-    { at: 'property', is: /^statusText$/, reason: 'nock sends no reason phrase; mynah sends the one of the status' },
-    { at: 'text', is: /No match for|ERR_NOCK_NO_MATCH/, reason: missReason(source.localName('mocks')) },
-  ])
   const usesBy = ({ symbol, name }: Binding) => usesOf(source, symbol, name.text).filter((use) => use !== name)
   const isMember = ({ exported, name }: Binding) =>
     MEMBERS.test(exported) || /\)\.back;?$/.test(name.parent.getText(source.file))

@@ -69,7 +69,9 @@ const OPEN = 'allowUnmocked: true'
  */
 export function keepAsked(source: Source, uses: readonly ts.Identifier[]): void {
   for (const use of uses) {
-    if (!source.isLeft(use) || !asksOfAll(source, use)) continue
+    const left = source.left.find(({ node }) => node === use)
+    if (!left || !asksOfAll(source, use)) continue
+    source.refuse(use, left.reason)
     source.kept.push({ node: use.parent, host: undefined, routes: undefined })
     for (const { node } of source.answers) if (!source.isLeft(node)) source.refuse(node, ASKED_HERE, use)
   }

@@ -1,5 +1,5 @@
 import { expressionOf } from '../layout/model.ts'
-import type { Declared, Interceptor } from '../read/declared.ts'
+import { type Declared, type Interceptor, replaces } from '../read/declared.ts'
 import { namesDeclared } from '../read/known-names.ts'
 import { functionAround, namesIn } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
@@ -12,6 +12,8 @@ const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
 const SPECIFIC =
   'the older of two answers comes first there, and the more specific one here: give the older one the conditions that the newer one has'
+
+const REPLACED = 'a newer route takes the place of this one: leave it out'
 
 /** Refuses the constructs whose answers would come in another order than in the old library. */
 export function refuseReversed(source: Source): void {
@@ -36,6 +38,7 @@ function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undef
   if (first === second || first.declared.mocks !== second.declared.mocks) return undefined
   const isOneCall = isOneLayer(first, second)
   if (!mayAnswerOneRequest(source, first, second)) return undefined
+  if (replaces(second.interceptor, first.interceptor)) return isOneCall ? { reason: REPLACED } : undefined
   if (differByQueries(first, second)) return 'exact'
   const isRight =
     isOneCall || (first.declared.isExpected === second.declared.isExpected && first.declared.isExpected)
@@ -53,8 +56,7 @@ function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boo
     : runsBefore(source, first.placement, second.placement)
   if (!isBefore) return false
   const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
-  const isReplaced = second.interceptor.isReplacing && older.path === newer.path && older.method === newer.method
-  if (isReplaced || areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
+  if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
   if (first.interceptor === second.interceptor) return false
   const [route, other] = [first, second].map(({ declared, interceptor }) => ({
     stub: interceptor.stub,

@@ -74,6 +74,14 @@ export function expectationOn(source: Source, node: ts.Node): Expectation | unde
   return { path: path.join('.'), isNot: path.includes('not'), name, call }
 }
 
+const COUNTED =
+  /^(?:not\.)?(?:toHaveLength|toBe(?:Undefined|Defined|Truthy|Falsy|Null)?|to\.(?:not\.)?(?:have\.)?length(?:Of)?)$/
+
+/** Whether an assertion is about there being something, or the length of a list. */
+export function isCounted(source: Source, node: ts.Node): boolean {
+  return COUNTED.test(expectationOn(source, node)?.path ?? '')
+}
+
 /** A call that is a statement by itself: `scope.done()`. */
 export function statementOfCall(source: Source, call: ts.Node): ts.Statement | undefined {
   const outer = outerOf(source, call).parent

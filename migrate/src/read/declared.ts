@@ -15,6 +15,12 @@ export interface Interceptor {
   readonly node: ts.Node
 }
 
+/** Whether a stub takes the place of an older one, which answers no more. */
+export function replaces(newer: Interceptor, older: Interceptor): boolean {
+  const routeOf = ({ stub: { method, path, match } }: Interceptor) => JSON.stringify([method, path, match])
+  return newer.isReplacing === true && routeOf(newer) === routeOf(older)
+}
+
 /** Stubs that one call declares: they are one layer. */
 export interface Layer {
   first: ts.Node

@@ -57,6 +57,11 @@ export function handedOn(source: Source, modules: RegExp): Binding[] {
   })
 }
 
+/** What a symbol stands for, in whichever file that is. */
+export function originalOf({ ts, checker }: Source, symbol: ts.Symbol | undefined): ts.Symbol | undefined {
+  return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+}
+
 /** What a library calls an export that an import or an export of the project stands for. */
 export function originOf(source: Source, symbol: ts.Symbol, modules: RegExp): string | undefined {
   const { ts, checker } = source

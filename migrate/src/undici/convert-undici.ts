@@ -7,7 +7,6 @@ import { keepLeft } from '../order/beneath.ts'
 import { isToThrow, statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { chainFrom, functionAround, isInside, otherUses } from '../read/nodes.ts'
-import { missReason, noteDifferences } from '../read/notes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { Agents } from './agents.ts'
@@ -25,10 +24,6 @@ function convertUndici(source: Source): Conversion | undefined {
   const all = bindingsOf(source, MODULES)
   const references = all.flatMap((binding) => referencesOf(source, binding))
   if (!references.some(({ exported }) => OF_MOCKS.test(exported))) return undefined
-  noteDifferences(source, [
-    { at: 'text', is: /Mock dispatch not matched/, reason: missReason(source.localName('mocks')) },
-    { at: 'text', is: /interceptors? (?:is|are) pending/, reason: 'verify() names the expectation in other words' },
-  ])
   const before = source.left.length
   const isPartial = source.rulings.partial.has(UNDICI_ITSELF)
   if (!references.some(({ exported }) => exported === 'setGlobalDispatcher')) {

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { hostOption, openOption, PASSTHROUGH } from '../declare/allowed-hosts.ts'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { endsTest } from '../declare/resets.ts'
+import { replaceByUnused } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
@@ -24,6 +25,11 @@ export function reasonOf(member: string): string {
 /** Rewrites a call of an agent. Returns an option of `setupMocks` that it stands for. */
 export function convertMember(source: Source, member: string, call: ts.CallExpression): string | undefined {
   if (IMPLIED.test(member)) return convertImplied(source, member, call)
+  // A stub that took one of two requests is in no list of mynah.
+  if (member === 'pendingInterceptors') {
+    replaceByUnused(source, call, !/\.times\(/.test(source.file.text))
+    return undefined
+  }
   if (member !== 'assertNoPendingInterceptors') leaveByHand(reasonOf(member))
   const options = isToThrow(source, call) ? '{ unused: true }' : ''
   if (options || !removeCall(source, call)) source.replace(call, `${source.localName('mocks')}.verify(${options})`)

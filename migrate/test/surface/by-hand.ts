@@ -55,9 +55,9 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
     [
       ['`nock(/api/)`', '`match: ({ url }) => /api/.test(url)`', "nock(/api/).get('/a').reply(200)"],
       [
-        '`nock.pendingMocks()`',
-        '`mocks.unused()`',
-        "nock('https://api.test').get('/a').reply(200)\n  nock.pendingMocks()",
+        '`nock.pendingMocks()[0]`',
+        '`mocks.unused()[0].path`',
+        "nock('https://api.test').get('/a').reply(200)\n  nock.pendingMocks()[0]",
       ],
       [
         '`.delayBody(20)`',
@@ -91,7 +91,7 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
     'undici',
     [
       ['an agent that is not global', '`beforeAll(setupMocks(stubs))`'],
-      ['`agent.pendingInterceptors()`', '`mocks.unused()`', 'agent.pendingInterceptors()'],
+      ['`agent.pendingInterceptors()[0].path`', '`mocks.unused()[0].path`', 'agent.pendingInterceptors()[0].path'],
       ['`agent.getCallHistory()`', '`mocks.calls()`', 'agent.getCallHistory()'],
       ['`agent.deactivate()`', '`mocks.use.all(/.*/, passthrough())`', 'agent.deactivate()'],
       [
@@ -107,9 +107,9 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
     'fetch-mock',
     [
       [
-        '`callHistory.lastCall().options.body`',
-        '`mocks.calls().at(-1).request.body`',
-        'const body = fetchMock.callHistory.lastCall().options.body',
+        '`callHistory.calls().map((call) => call.url)`',
+        '`mocks.calls().map(({ request }) => request.url)`',
+        'const urls = fetchMock.callHistory.calls().map((call) => call.url)',
       ],
       [
         '`expect(fetchMock).toHavePosted(url)`',
@@ -123,7 +123,6 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
         '`match: { headers: { a: not(exists()) } }`',
         "fetchMock.get('path:/a', 200, { missingHeaders: ['a'] })",
       ],
-      ['`overwriteRoutes: true`', 'the newest `mocks.use`', "fetchMock.get('path:/a', 200, { overwriteRoutes: true })"],
       ['`fetchMock.clearHistory()` in a test', '`mocks.calls().length` before', 'fetchMock.clearHistory()\n  load()'],
       ['`jest.mock(client, () => sandbox)`', 'nothing: clients are mocked'],
     ],

@@ -63,10 +63,6 @@ export const MSW_FORMS: readonly Row[] = [
         "const server = setupMocks([rest.get('/a/:x/:y', ({ request: { params: { x, y } } }) => Response.json({ x, y }))])",
       "const server = setupServer(http.get('/a/*/b', () => HttpResponse.json({ id: 1 })))":
         "const server = setupMocks([rest.get('/a/{*rest}/b', { id: 1 })])",
-      "const server = setupServer(http.get('https://*/a', () => HttpResponse.json({ id: 1 })))":
-        "const server = setupMocks([rest.get('{/*rest}/a', { id: 1 }, { match: ({ url }) => /^https:\\/\\//.test(url) })])",
-      "const server = setupServer(http.get('http://localhost:*/a', () => HttpResponse.json({ id: 1 })))":
-        "const server = setupMocks([rest.get('{/*rest}/a', { id: 1 }, { match: ({ url }) => /^http:\\/\\/localhost:/.test(url) })])",
       "const server = setupServer(http.get('/files/:path*', () => HttpResponse.json({ id: 1 })))":
         "const server = setupMocks([rest.get('/files{/*path}', { id: 1 })])",
       "const server = setupServer(...Object.entries({ '/a': 1, '/b': 2 }).map(([path, id]) => http.get(path, () => HttpResponse.json({ id }))))":
@@ -110,7 +106,7 @@ export const MSW_FORMS: readonly Row[] = [
       "const list = { id: 1 }\nconst server = setupServer(http.get('/a', () => HttpResponse.json(list)))":
         "const server = setupMocks([rest.get('/a', () => Response.json(list))])",
       "const server = setupServer(http.get('/a', async () => { const ms = 20; await delay(ms); return HttpResponse.json([]) }))":
-        "const server = setupMocks([rest.get('/a', async ({ setDelay }) => { const ms = 20; setDelay(ms); return Response.json([]) })])",
+        "const server = setupMocks([rest.get('/a', async () => { const ms = 20; await new Promise((resolve) => setTimeout(resolve, ms)); return Response.json([]) })])",
       "const server = setupServer(http.get('/a', async ({ request }) => { if (request.headers.has('x-a')) await delay(20); return HttpResponse.json([]) }))":
         "const server = setupMocks([rest.get('/a', async ({ request: { raw: request } }) => { if (request.headers.has('x-a')) await new Promise((resolve) => setTimeout(resolve, 20)); return Response.json([]) })])",
       "const server = setupServer(http.get('/a', async () => { await Promise.all([delay(5), delay(5)]); return HttpResponse.json([]) }))":
@@ -239,7 +235,7 @@ export const MSW_FORMS: readonly Row[] = [
       "const server = setupServer(graphql.query('GetUser', (info) => HttpResponse.json({ data: { id: info.variables.id } })))":
         "const server = setupMocks([api.query('GetUser', (info) => Response.json({ data: { id: info.variables.id } }))])",
       "const server = setupServer(graphql.query('GetUser', async () => { await delay(5); return HttpResponse.json({ data: {} }) }))":
-        "const server = setupMocks([api.query('GetUser', async ({ setDelay }) => { setDelay(5); return Response.json({ data: {} }) })])",
+        "const server = setupMocks([api.query('GetUser', async () => { await new Promise((resolve) => setTimeout(resolve, 5)); return Response.json({ data: {} }) })])",
       "const server = setupServer(graphql.query('GetUser', () => HttpResponse.json({ data: {} })), graphql.mutation('Save', () => HttpResponse.json({ data: {} })))":
         "const server = setupMocks([api.query('GetUser', { data: {} }), api.mutation('Save', { data: {} })])",
       "const server = setupServer(graphql.query('GetUser', ({ query, variables }) => HttpResponse.json({ data: { length: query.length, variables } })))":
@@ -251,7 +247,7 @@ export const MSW_FORMS: readonly Row[] = [
       "const server = setupServer(http.get('/a', async function () { return HttpResponse.json([]) }))":
         "const server = setupMocks([rest.get('/a', [])])",
       "const server = setupServer(http.get('/a', async () => { await delay(0); return HttpResponse.json([]) }))":
-        "const server = setupMocks([rest.get('/a', async ({ setDelay }) => { setDelay(0); return Response.json([]) })])",
+        "const server = setupMocks([rest.get('/a', async () => { await new Promise((resolve) => setTimeout(resolve, 0)); return Response.json([]) })])",
       "const server = setupServer(http.get('/a', () => new HttpResponse(null, { headers: new Headers({ 'x-a': '1' }) })))":
         "const server = setupMocks([rest.get('/a', () => new Response(null, { headers: new Headers({ 'x-a': '1' }) }))])",
       "const server = setupServer(http.get('/a', () => { const response = HttpResponse.json([]); response.headers.append('x-a', '1'); return response }))":

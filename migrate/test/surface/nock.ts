@@ -227,6 +227,10 @@ export const NOCK: readonly Row[] = [
       "nock.enableNetConnect((host) => host.includes('localhost'))": "test('a', async () => {",
       "nock('https://api.test').get('/a').reply(200)\n  expect(nock.isDone()).toBe(true)":
         "mocks.expect.get('https://api.test/a', undefined)",
+      "nock('https://api.test').get('/a').reply(200)\n  const isDone = nock.isDone()":
+        'const isDone = mocks.unused().length === 0',
+      "nock('https://api.test').get('/a').reply(200)\n  const pending = nock.pendingMocks().length":
+        'const pending = mocks.unused().length',
     },
     {
       "nock.restore()\n  nock('https://api.test').get('/a').reply(200)":

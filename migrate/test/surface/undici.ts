@@ -87,6 +87,10 @@ export const UNDICI: readonly Row[] = [
         "{ passthrough: ['http://a.test:80', 'https://a.test:80', ({ url }) => /b/.test(new URL(url).host)] }",
       "pool.intercept({ path: '/a', method: 'POST', headers: (headers) => headers['x-a'] === '1', body: (body) => body === 'b' }).reply(200)":
         "match: ({ text, headers }) => (text ?? '') === 'b' && headers['x-a'] === '1'",
+      "pool.intercept({ path: '/a' }).reply(200)\n  assert.ok(agent.pendingInterceptors().length > 0)":
+        'assert.ok(mocks.unused().length > 0)',
+      "pool.intercept({ path: '/a' }).reply(200)\n  expect(agent.pendingInterceptors()).toEqual([])":
+        'expect(mocks.unused()).toEqual([])',
       "pool.intercept({ path: '/a' }).replyWithError('down')": "networkError(new Error('down'))",
     },
     {},

@@ -1,24 +1,42 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { expectationOn, replaceComparison } from '../../read/assertions.ts'
-import { outerOf } from '../../read/nodes.ts'
+import { replaceComparison } from '../../read/assertions.ts'
+import { isTypeScript, outerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { filterCode } from './filters.ts'
+import { readCall, readCalls, readOptions } from './read-call.ts'
 
-export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions)$/
-const READ_BY_HAND = "read what the test needs from call.request: mocks.calls('POST /users')[0]?.request.body"
-const COUNTED =
-  /^(?:not\.)?(?:toHaveLength|toBe(?:Undefined|Defined|Truthy|Falsy|Null)?|to\.(?:not\.)?(?:have\.)?length(?:Of)?)$/
+export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|flush)$/
+const FLUSHED = 'flush() waits for all answers, and this for the first one: say for how many, { times: 2 }'
 
-/** Rewrites `callHistory.calls(url)` whose number is asked for, and `called(url)`. What a test reads of a call is by hand. */
+/** Rewrites `callHistory.lastCall(url)` and what a test reads of the call. */
 export function convertHistory(source: Source, call: ts.CallExpression, member: string, mocks: string): void {
+  if (member === 'flush') {
+    source.replace(call, `${mocks}.waitFor(() => true)`)
+    source.note(call, FLUSHED)
+    return
+  }
+  const calls = callsCode(source, call, mocks)
+  if (member === 'called') replaceComparison(source, call, `${calls}.length > 0`)
+  else if (member === 'calls') {
+    source.replace(call, calls)
+    readCalls(source, call)
+  } else if (member === 'lastCall') {
+    source.replace(call, `${calls}.at(-1)`)
+    readCall(source, call)
+  } else {
+    source.replace(call, `${calls}.at(-1)${accessOf(source, call)}request${member === 'lastUrl' ? '.url' : ''}`)
+    if (member === 'lastOptions') readOptions(source, call)
+  }
+}
+
+/** How the last call is read: what threw without a call, `lastOptions().body`, is not `undefined` then. */
+function accessOf(source: Source, call: ts.Node): string {
   const { ts } = source
-  const { parent } = outerOf(source, call)
-  const isLength = ts.isPropertyAccessExpression(parent) && parent.name.text === 'length'
-  if (member === 'called') replaceComparison(source, call, `${callsCode(source, call, mocks)}.length > 0`)
-  else if (member === 'calls' && (isLength || COUNTED.test(expectationOn(source, call)?.path ?? '')))
-    source.replace(call, callsCode(source, call, mocks))
-  else leaveByHand(READ_BY_HAND)
+  const outer = outerOf(source, call)
+  const { parent } = outer
+  const isRead = ts.isPropertyAccessExpression(parent) && parent.expression === outer && !parent.questionDotToken
+  return isRead ? (isTypeScript(source) ? '!.' : '.') : '?.'
 }
 
 /** What no other route took went to `catch()` there, which is a stub here. */

@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import { piecesOf } from '../../order/values.ts'
 import { constantOf } from '../../read/constants.ts'
-import { innerOf, nodesIn } from '../../read/nodes.ts'
+import { originalOf } from '../../read/imports.ts'
+import { innerOf, nodesIn, symbolAt } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { exportOf } from './uses.ts'
@@ -56,9 +57,11 @@ function placeOf({ file }: Source, { maker, element }: Listed): ts.Node {
 function itemsOf(source: Source, element: ts.Expression): (ts.CallExpression | undefined)[] {
   const { ts } = source
   const node = innerOf(source, ts.isSpreadElement(element) ? element.expression : element)
-  const list = ts.isIdentifier(node) ? constantOf(source, node) : node
-  if (list && ts.isArrayLiteralExpression(list)) return list.elements.flatMap((one) => itemsOf(source, one))
-  return [node !== element || !ts.isCallExpression(node) ? undefined : node]
+  const held = ts.isIdentifier(node) ? originalOf(source, symbolAt(source, node))?.valueDeclaration : undefined
+  const value = held && ts.isVariableDeclaration(held) && held.initializer ? held.initializer : node
+  if (ts.isArrayLiteralExpression(value)) return value.elements.flatMap((one) => itemsOf(source, one))
+  const isMade = ts.isCallExpression(value) && ts.isPropertyAccessExpression(value.expression)
+  return [isMade && !ts.isSpreadElement(element) ? value : undefined]
 }
 
 function read(source: Source, element: ts.Node, call: ts.CallExpression): Listed | undefined {

@@ -15,34 +15,8 @@ export function keyOfPath(source: Source, node: ts.Expression): Key {
   if (isRegExp(source, node))
     return { code: anywhere, match: `({ url }) => ${source.code(node)}.test(url.replace(/[?#].*/, ''))` }
   if (source.checker.getTypeAtLocation(node).getCallSignatures().length > 0) leaveByHand(FUNCTION)
-  const starred = starredHost(constantText(source, node) ?? '')
-  if (!starred) return { code: mswPath(source, node) }
-  return {
-    code: source.quote(pathOf(starred.path)),
-    match: `({ url }) => /${starred.pattern}/.test(url)`,
-  }
+  return { code: mswPath(source, node) }
 }
-
-/** A path of msw behind a host with stars: the path, a pattern of the URL's begin, and an origin that fits. */
-function starredHost(text: string): { path: string; pattern: string; sample: string } | undefined {
-  const [, origin = '', place = ''] = STARRED.exec(text) ?? []
-  if (!origin.includes('*') || /[+(){}[\]\\?]/.test(origin)) return undefined
-  // A star is any text, also with slashes: the last one of an origin may have folders too.
-  const isOpen = origin.endsWith('*')
-  const start = isOpen ? origin.slice(0, -1) : `${origin}/`
-  const pattern = start.replaceAll(/[.$^|/]/g, '\\$&').replaceAll('*', '.*')
-  const host = origin
-    .replace(/^.*\/\//, '')
-    .replace(/:\*$/, ':8080')
-    .replaceAll('*', 'sample')
-  return {
-    path: isOpen ? `*${place}` : place,
-    pattern: `^${pattern}`,
-    sample: `${/^http:/.exec(origin) ?? 'https:'}//${host}`,
-  }
-}
-
-const STARRED = /^((?:https?|\*):\/\/[^/]*|\*[^/]*[.:][^/]*)(\/.*)$/
 
 const FUNCTION = 'write this function as match: ({ url, headers, body }) => …'
 
@@ -87,7 +61,7 @@ function convertTemplate(source: Source, node: ts.TemplateExpression): void {
 export function pathOf(text: string): string {
   const [, origin = '', place = ''] = /^(https?:\/\/[^/]*)?(.*)$/s.exec(text.replace(/[?#](?!$).*$/s, '')) ?? []
   const isKnown = place === '' ? origin !== '' : /^(?:\/(?!\/)|\*)/.test(place)
-  if (!isKnown || /[*+(){}[\]\\?]/.test(origin) || /[+!(){}[\]\\#]|\w\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))) {
+  if (!isKnown || /[*+(){}[\]\\?]/.test(origin) || /^\*[^/]+\/|[+!(){}[\]\\#]|\w\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))) {
     return leaveByHand(`write the path ${text} in path-to-regexp's syntax, without wildcards in the origin`)
   }
   let wildcards = 0

@@ -41,7 +41,7 @@ function convertCalls(source: Source, node: Inline, uses: Uses, owner: string): 
     extras.add(name)
     return owner + name
   }
-  for (const use of usesInside(uses, 'delay', node)) convertDelay(source, use, take)
+  for (const use of usesInside(uses, 'delay', node)) convertDelay(source, use)
   if (usesInside(uses, 'bypass', node).length > 0)
     leaveByHand('write fetch(bypass(request)) as fetchReal(request), which the resolver is handed')
   convertEnds(source, node, take)

@@ -88,7 +88,7 @@ export const MSW_PAGE: readonly Shown[] = [
   ['`function* () { yield HttpResponse.json(1); return HttpResponse.json(2) }`', 'by hand: `sequence(1, 2)`'],
   [
     "`await delay(20)`, `await delay('infinite')`",
-    '`setDelay(20)`, `setDelay(Infinity)`: holds back the response alone; what follows runs at once',
+    '`await new Promise((resolve) => setTimeout(resolve, 20))`, `await new Promise(() => {})`',
     "const server = setupServer(http.get('/a', async () => { await delay(20); return HttpResponse.json([]) }), http.get('/b', async () => { await delay('infinite'); return HttpResponse.json([]) }))",
   ],
   ['`fetch(bypass(request))`', '[change a real answer](responding.md#change-a-real-answer)'],

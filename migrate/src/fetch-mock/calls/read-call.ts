@@ -1,0 +1,95 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../../layout/by-hand.ts'
+import { fieldCode } from '../../layout/model.ts'
+import { expectationOn, isCounted } from '../../read/assertions.ts'
+import { calleeOf, isTypeScript, otherUses, outerOf } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import { lowerCaseNames } from '../../request/header-names.ts'
+
+const READ = "read what the test needs from call.request: mocks.calls('POST /users')[0]?.request.body"
+const SENT = 'this is the text that was sent, and not the body as the test passed it'
+
+type Read = (source: Source, node: ts.Node) => void
+
+/** Rewrites what a test reads of a list of calls: their number, or one of them. */
+export function readCalls(source: Source, calls: ts.Node): void {
+  const { ts } = source
+  const around = outerOf(source, calls)
+  const { parent } = around
+  const member = ts.isPropertyAccessExpression(parent) ? parent.name.text : ''
+  if (member === 'length' || isCounted(source, calls)) return
+  if (/^(?:at|pop|shift)$/.test(member)) readCall(source, parent.parent)
+  else if (ts.isElementAccessExpression(parent) && parent.expression === around) readCall(source, parent)
+  else leaveByHand(READ)
+}
+
+/** Rewrites what a test reads of a call: `call.url` and `call.options`, or `call[0]` and `call[1]` before fetch-mock 12. */
+export function readCall(source: Source, call: ts.Node): void {
+  const { ts } = source
+  const around = outerOf(source, call)
+  const { parent } = around
+  if (isCounted(source, call)) return
+  if (ts.isVariableDeclaration(parent)) readVariable(source, parent.name, readCall)
+  else if (ts.isElementAccessExpression(parent) && parent.expression === around) {
+    const index = parent.argumentExpression.getText(source.file)
+    if (!/^[01]$/.test(index)) leaveByHand(READ)
+    const access = source.file.text.slice(around.end, parent.end).replace(/\[.*/s, '') || '.'
+    source.edits.replace(around.end, parent.end, `${access}request${index === '0' ? '.url' : ''}`)
+    if (index === '1') readOptions(source, parent)
+  } else if (ts.isPropertyAccessExpression(parent) && /^(?:url|options)$/.test(parent.name.text)) {
+    const isUrl = parent.name.text === 'url'
+    source.replace(parent.name, isUrl ? 'request.url' : 'request')
+    if (!isUrl) readOptions(source, parent)
+  } else leaveByHand(READ)
+}
+
+/** The options of a fetch: mynah keeps what was sent. */
+export function readOptions(source: Source, options: ts.Node): void {
+  const { ts } = source
+  const { parent: access } = outerOf(source, options)
+  if (ts.isVariableDeclaration(access)) readVariable(source, access.name, readOptions)
+  else if (!ts.isPropertyAccessExpression(access)) leaveByHand(READ)
+  else if (access.name.text === 'headers') lowerCaseNames(source, access)
+  else if (access.name.text === 'method') upperCase(source, access)
+  else if (access.name.text === 'body') readBody(source, access)
+  else if (access.name.text !== 'signal') leaveByHand(READ)
+}
+
+/** mynah's methods are in capitals. */
+function upperCase(source: Source, method: ts.Node): void {
+  const { arguments: [text] = [] } = expectationOn(source, method)?.call ?? {}
+  if (text && source.ts.isStringLiteral(text)) source.replace(text, source.quote(text.text.toUpperCase()))
+}
+
+/** The text of a body, which is no form any more. TypeScript knows it as optional. */
+function readBody(source: Source, body: ts.PropertyAccessExpression): void {
+  const { ts } = source
+  const { parent } = outerOf(source, body)
+  const isForm = ts.isPropertyAccessExpression(parent) && /^(?:get|getAll|has|entries|keys)$/.test(parent.name.text)
+  const isCast = ts.isAsExpression(body.parent) && body.parent.type.kind !== ts.SyntaxKind.StringKeyword
+  if (isForm || isCast || expectationOn(source, body)?.name.text === 'toBeInstanceOf')
+    leaveByHand('the body of a call is what was sent: compare call.request.text')
+  source.replace(body.name, 'text')
+  const isParsed = calleeOf(source, body.parent) === 'JSON.parse' && isTypeScript(source)
+  if (isParsed) source.edits.insert(body.end, ` ?? ${source.quote('')}`)
+  source.note(body, SENT)
+}
+
+/** A variable that holds a call or its options, or takes a call apart: `const [url, options] = calls[0]`. */
+function readVariable(source: Source, name: ts.BindingName, read: Read): void {
+  const { ts } = source
+  if (ts.isIdentifier(name)) {
+    for (const use of otherUses(source, name)) read(source, use)
+    return
+  }
+  const fields = name.elements.map((element, index) => {
+    if (ts.isOmittedExpression(element)) return ''
+    const local = ts.isIdentifier(element.name) && !element.dotDotDotToken ? element.name : leaveByHand(READ)
+    const key = ts.isArrayBindingPattern(name) ? ['url', 'options'][index] : (element.propertyName ?? local).getText()
+    if (read !== readCall || !/^(?:url|options)$/.test(key ?? '')) return leaveByHand(READ)
+    if (key === 'url') return fieldCode('request', `{ ${fieldCode('url', local.text)} }`)
+    for (const use of otherUses(source, local)) readOptions(source, use)
+    return fieldCode('request', local.text)
+  })
+  source.replace(name, `{ ${fields.filter((field) => field !== '').join(', ')} }`)
+}
