@@ -61,7 +61,11 @@ function convertTemplate(source: Source, node: ts.TemplateExpression): void {
 export function pathOf(text: string): string {
   const [, origin = '', place = ''] = /^(https?:\/\/[^/]*)?(.*)$/s.exec(text.replace(/[?#](?!$).*$/s, '')) ?? []
   const isKnown = place === '' ? origin !== '' : /^(?:\/(?!\/)|\*)/.test(place)
-  if (!isKnown || /[*+(){}[\]\\?]/.test(origin) || /^\*[^/]+\/|[+!(){}[\]\\#]|\w\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))) {
+  if (
+    !isKnown ||
+    /[*+(){}[\]\\?]/.test(origin) ||
+    /^\*[^/]+\/|[+!(){}[\]\\#]|\w\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))
+  ) {
     return leaveByHand(`write the path ${text} in path-to-regexp's syntax, without wildcards in the origin`)
   }
   let wildcards = 0
