@@ -2,21 +2,21 @@ import type { AsyncResource } from 'node:async_hooks'
 import { type DispatchHandler, failHandler } from '../../runtime/hosts/undici.ts'
 import { socketEndedError } from '../../transport/socket-error.ts'
 
-/** A request that was dispatched, until its client hears of it. */
+/** A request that was dispatched, until its client gets an event of it. */
 export interface Dispatched {
-  /** What undici tells of the request, instead of the client's own handler. */
+  /** Goes to undici in place of the client's own handler. */
   readonly handler: object
   /** The context in which its client has dispatched it. */
   readonly sender: AsyncResource
-  /** Fails the request. Its client hears nothing later, and nothing of it is written when its turn comes. */
+  /** Fails the request. Its client gets no further event, and nothing of it is written when its turn comes. */
   end(): void
 }
 
 /**
  * A pool of undici keeps what a request was dispatched with until one of its connections is free. Nobody else can take a request out of
- * that queue, so it gets a handler that can end the request. `hear` is called whenever the client hears of the request.
+ * that queue, so it gets a handler that can end the request. `onEvent` is called before each event that the client gets.
  */
-export function dispatchedRequest(own: DispatchHandler, sender: AsyncResource, hear: () => void): Dispatched {
+export function dispatchedRequest(own: DispatchHandler, sender: AsyncResource, onEvent: () => void): Dispatched {
   let error: Error | undefined
   // The target is empty: a proxy of a frozen object has to return its very methods.
   const handler = new Proxy(
@@ -28,7 +28,7 @@ export function dispatchedRequest(own: DispatchHandler, sender: AsyncResource, h
         const member: unknown = Reflect.get(own, name)
         if (typeof member !== 'function') return member
         return (...args: unknown[]): unknown => {
-          hear()
+          onEvent()
           if (!error) return Reflect.apply(member, own, args)
           abortUnwritten(name, args[0], error)
           return undefined

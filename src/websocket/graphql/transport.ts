@@ -26,7 +26,7 @@ interface Socket {
   break(): void
 }
 
-/** What a WebSocket is told. */
+/** The handlers of a connection. */
 interface Handlers {
   open(): void
   message(received: { readonly data: string | Uint8Array }): void | Promise<void>
