@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Application, type ProjectReflection, ReflectionKind, type TypeDocOptions } from 'typedoc'
 import type { PluginOptions } from 'typedoc-plugin-markdown'
 import { groupPages } from './api-groups.ts'
@@ -22,10 +22,10 @@ const PARTS =
 /** The entries that export nothing of their own: the command, `mynah/core`, a part of `mynah`, those that extend a runner's `expect`, and what Storybook loads itself. */
 const WITHOUT_PAGE = ['command.ts', 'core.ts', 'jest-globals.ts', 'jest.ts', 'storybook-manager.ts', 'vitest.ts']
 
-/** Each import path that has a page. */
+/** Each import path that has a page: `mynah` first, since the compiler lists the members of a union in the order in which it met them. */
 const entries = readdirSync(ENTRIES)
   .filter((file) => !WITHOUT_PAGE.includes(file))
-  .sort()
+  .sort((a, b) => Number(b === 'index.ts') - Number(a === 'index.ts') || a.localeCompare(b))
 const others = entries
   .map((file) => file.replace('.ts', ''))
   .filter((name) => name !== 'index')
@@ -34,6 +34,21 @@ const others = entries
 
 // TypeDoc names the package of a member by the working directory, and sorts by that name.
 process.chdir(ROOT)
+
+const READ: Partial<TypeDocOptions> = {
+  tsconfig: join(ROOT, 'tsconfig.json'),
+  logLevel: 'Error',
+  // `npm run types` reports errors.
+  skipErrorChecking: true,
+  gitRevision: 'main',
+}
+
+/** All entries in one program: each page alone would compile all sources again. */
+const compiled = new Map(
+  (await Application.bootstrap({ ...READ, entryPoints: entries.map((entry) => join(ENTRIES, entry)) }))
+    .getEntryPoints()
+    ?.map((point) => [basename(point.sourceFile.fileName), point]),
+)
 
 const isCheck = process.argv.includes('--check')
 const pages = new Map<string, string>()
@@ -56,17 +71,13 @@ if (isCheck && outdated.length > 0) process.exitCode = 1
 async function pageOf(entry: string, specifier: string): Promise<string> {
   const out = mkdtempSync(join(tmpdir(), 'mynah-api-'))
   const options: Partial<TypeDocOptions & PluginOptions> = {
+    ...READ,
     entryPoints: [join(ENTRIES, entry)],
-    tsconfig: join(ROOT, 'tsconfig.json'),
     plugin: ['typedoc-plugin-markdown'],
     outputs: [{ name: 'markdown', path: out }],
     name: specifier,
     router: 'module',
     readme: 'none',
-    logLevel: 'Error',
-    // `npm run types` reports errors.
-    skipErrorChecking: true,
-    gitRevision: 'main',
     disableSources: true,
     disableGit: true,
     preservedTypeAnnotationTags: ['@throws'],
@@ -95,8 +106,9 @@ async function pageOf(entry: string, specifier: string): Promise<string> {
     },
   }
   const app = await Application.bootstrapWithPlugins(options)
-  const project = await app.convert()
-  if (!project) throw new Error(`TypeDoc cannot read ${entry}`)
+  const point = compiled.get(entry)
+  if (!point) throw new Error(`TypeDoc cannot read ${entry}`)
+  const project = app.converter.convert([point])
   nameErrors(project)
   await app.generateOutputs(project)
   const text = readFileSync(join(out, 'README.md'), 'utf8')

@@ -8,8 +8,8 @@ export interface Consumer {
   readonly row: string
   /** The major versions of Node that it runs on; without any, the one that runs this file, which is not what is tried. */
   readonly nodes: readonly number[] | undefined
-  /** Which of several Nodes it runs on in `.ci/run`. */
-  readonly gate: number | undefined
+  /** Which of several Nodes it runs on in `.ci/run`; `false` where only the run of all has it: another project asks the same there. */
+  readonly gate: number | false | undefined
   /** The folders, from here, of other projects whose files it has too; those of a later one take the place of an earlier one's. */
   readonly like: readonly string[]
   /** Files and folders of `test` that it has as well, under the same path. */
@@ -54,7 +54,8 @@ export async function findConsumers(
         nodes: nodes?.filter(isWanted),
       }
     })
-  return (await Promise.all(consumers)).filter(({ nodes }) =>
-    typeof wanted === 'object' ? nodes?.length : nodes?.length !== 0,
-  )
+  return (await Promise.all(consumers)).filter(({ nodes, gate }) => {
+    if (wanted === 'gate' && gate === false) return false
+    return typeof wanted === 'object' ? nodes?.length : nodes?.length !== 0
+  })
 }

@@ -14,7 +14,7 @@ import { failed, type Outcome, tryOn } from './try-on.ts'
  *   npm run test:consumers                              all of them, on each Node that they name
  *   npm run test:consumers -- jest30 node-cjs           these
  *   npm run test:consumers -- --node 20 --node 24       on these
- *   npm run test:consumers -- --gate                    all of them, each on one Node, as `.ci/run` does
+ *   npm run test:consumers -- --gate                    each on one Node, as `.ci/run` does, but those with `gate: false`
  *   npm run test:consumers -- --report counts.json      writes { passed, failed, skipped } to a file
  *   npm run test:consumers -- --write                   writes docs/reference/compatibility.md
  *   npm run test:consumers -- --keep                    leaves the projects where they ran

@@ -7,7 +7,7 @@ import { checkOutcomes } from './outcomes.mjs'
 
 /*
  * Stories without a panel: Storybook's addon for Vitest (CSF 3 and CSF Next), composed stories in Vitest and in Jest, and
- * Storybook's test runner on the built Storybook. `node headless.mjs vitest` leaves out what is of no version of Vitest.
+ * Storybook's test runner on the built Storybook: `node headless.mjs vitest jest test-runner`.
  */
 
 const run = promisify(execFile)
@@ -51,8 +51,5 @@ async function testRunner() {
   await server.close()
 }
 
-await vitest()
-if (process.argv[2] !== 'vitest') {
-  await jest()
-  await testRunner()
-}
+const RUNNERS = { vitest, jest, 'test-runner': testRunner }
+for (const name of process.argv.slice(2)) await RUNNERS[name]()
