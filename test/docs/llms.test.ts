@@ -8,7 +8,7 @@ const SHELVES = PAGES.filter((page) => /^docs\/(guide|recipes|reference)\//.test
 
 test('llms.txt begins with the name, a summary and the page for assistants', () => {
   expect(llmsText()).toMatch(
-    /^# mynah\n\n> mynah mocks REST and GraphQL requests inside the process.+\n\nStart with \[.+\]\(docs\/reference\/assistants\.md\).*\n\n## Start\n\n- \[/,
+    /^# mynah\n\n> mynah mocks REST and GraphQL requests in the process that sends them.+\n\nStart with \[.+\]\(docs\/reference\/assistants\.md\).*\n\n## Start\n\n- \[/,
   )
 })
 

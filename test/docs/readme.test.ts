@@ -5,7 +5,6 @@ import { readPage } from './pages.ts'
 test('the report of the README is the report of such a miss', async () => {
   const mocks = setupMocks([
     rest.get('/users', [{ id: 1 }]),
-    rest.get('/users/:id', {}),
     rest.post('/users', { id: 2 }, { match: { body: { role: 'admin' } } }),
   ])
   mocks.start()
@@ -15,15 +14,15 @@ test('the report of the README is the report of such a miss', async () => {
   })
   const body = JSON.stringify({ name: 'Ada', role: 'guest' })
   const headers = { 'content-type': 'application/json' }
-  const error = await fetch('https://api.test/users?page=1', { method: 'POST', headers, body }).catch(
+  const error = await fetch('https://api.test/users', { method: 'POST', headers, body }).catch(
     (thrown) => thrown,
   )
   const [, code = '', report] = /^```js\n(.*?)^```.*?^```text\n(.*?)^```/ms.exec(readPage('README.md')) ?? []
   const line = code.split('\n').findIndex((text) => text.includes("rest.post('/users'")) + 1
-  expect(error.message.replace(/test\/docs\/readme\.test\.ts:\d+/, `test/users.test.ts:${line}`)).toBe(report?.trim())
+  expect(error.message.replace(/test\/docs\/readme\.test\.ts:\d+/, `test/users.test.js:${line}`)).toBe(report?.trim())
 })
 
 test('the README starts the mocks by the same hook in each runner', () => {
-  const hooks = readPage('README.md').match(/\bbefore\w+(?=\(mocks\)|: setupMocks\(routes\))/g)
+  const hooks = readPage('README.md').match(/\bbefore\w+(?=\(mocks\)|: setupMocks\()/g)
   expect(hooks).toEqual(['beforeAll', 'beforeAll', 'beforeAll', 'beforeAll'])
 })

@@ -105,11 +105,11 @@ const protocols = (graphql, clients) => async (library) => {
 }
 
 const SOCKETS = 'WebSockets'
-cell(SOCKETS, 'clients in Node, the class of pages', 'mynah', webSockets(['the global class', 'ws']))
-cell(SOCKETS, 'the global class', 'msw 3', webSockets(['the global class']))
+cell(SOCKETS, 'Node clients; in browsers, the global `WebSocket`', 'mynah', webSockets(['the global class', 'ws']))
+cell(SOCKETS, 'the global `WebSocket`', 'msw 3', webSockets(['the global class']))
 
 const PROTOCOLS = 'GraphQL; WebSockets'
-cell(PROTOCOLS, 'yes; clients in Node, the class of pages', 'mynah', protocols(true, ['the global class', 'ws']))
+cell(PROTOCOLS, "yes; Node clients, and the browser's class", 'mynah', protocols(true, ['the global class', 'ws']))
 cell(PROTOCOLS, 'yes; the global class', 'msw 3', protocols(true, ['the global class']))
 cell(PROTOCOLS, 'no; no', 'nock 15', protocols(false, []))
 cell(PROTOCOLS, 'no; no', 'fetch-mock 12', protocols(false, []))
@@ -127,7 +127,7 @@ cell(PANEL, 'no', 'fetch-mock 12', worker(false))
 cell(PANEL, 'no', "undici's MockAgent", worker(false))
 
 // The README's table.
-const CAUGHT = 'An unmatched request whose error the application catches'
+const CAUGHT = 'Unmatched request, error swallowed by the application'
 cell(CAUGHT, 'fails its test', 'mynah', miss('rejects', 'fails'))
 cell(CAUGHT, 'passes; an `afterEach` that reads `request:unhandled` can fail it', 'msw 3', async (library) => {
   await miss('rejects', 'passes')(library)
@@ -137,5 +137,5 @@ cell('Clients in Node', 'fetch, http, HTTP/2, undici, `XMLHttpRequest`', 'mynah'
 cell('Clients in Node', 'fetch, http, `XMLHttpRequest`', 'msw 3', clients(['fetch', 'http', 'XMLHttpRequest']))
 cell('Jest 30', 'without configuration', 'mynah', jest('passed'))
 cell('Jest 30', 'needs configuration', 'msw 3', jest('failed'))
-cell('Pages', 'inside the page, no worker file', 'mynah', worker(false))
-cell('Pages', 'a service worker: requests show in the network panel', 'msw 3', worker(true))
+cell('Browser', 'in the page, no worker file', 'mynah', worker(false))
+cell('Browser', 'a service worker: requests show in the network panel', 'msw 3', worker(true))
