@@ -17,10 +17,10 @@ export interface Exchange {
  * Gathers the entries of an archive: one exchange for each request that differs by method, URL, queries or body. An entry
  * without an answer is left out.
  *
- * If several test files recorded one request, only the answers of the file `own` count, or the answers of the first file.
+ * If several test files recorded one request, only the answers of the file `preferred` count, or the answers of the first file.
  * Each file sent the request from the start, so a sequence of both files' answers would be one that nobody received.
  */
-export function exchangesOf(entries: readonly LooseEntry[], options: ArchiveOptions, own?: string): Exchange[] {
+export function exchangesOf(entries: readonly LooseEntry[], options: ArchiveOptions, preferred?: string): Exchange[] {
   const { filter } = options
   const exchanges = new Map<string, { request: RecordedRequest; by: string; answers: RecordedAnswer[] }>()
   for (const entry of entries) {
@@ -31,7 +31,7 @@ export function exchangesOf(entries: readonly LooseEntry[], options: ArchiveOpti
     const key = requestKey(request)
     const known = exchanges.get(key)
     const by = entry._recordedBy ?? ''
-    if (!known || (by === own && known.by !== own)) exchanges.set(key, { request, by, answers: [answer] })
+    if (!known || (by === preferred && known.by !== preferred)) exchanges.set(key, { request, by, answers: [answer] })
     else if (known.by === by) known.answers.push(answer)
   }
   return [...exchanges.values()]

@@ -64,7 +64,7 @@ function hideContent(content: HarContent): HarContent {
 /** Returns a body without its secrets, in UTF-8; `undefined` if it has none. An entry of `redact` may have no text. */
 function hiddenBody(text: string | undefined, encoding: 'base64' | undefined, type: string): string | undefined {
   if (text === undefined || (encoding && /^(?:image|audio|video|font)\//i.test(type))) return undefined
-  const plain = encoding ? textDecoderOf(type).decode(bytesOf(text)) : text
-  const hidden = hideInBody(plain, type)
-  return hidden === plain ? undefined : hidden
+  const decoded = encoding ? textDecoderOf(type).decode(bytesOf(text)) : text
+  const hidden = hideInBody(decoded, type)
+  return hidden === decoded ? undefined : hidden
 }

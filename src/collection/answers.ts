@@ -62,14 +62,14 @@ function list(exchange: Exchange): unknown {
   if (page.kind === 'refused') return fail(exchange, page)
   const { items, total } = page
   const { list: wrap, page: isPaged } = definition.options
-  const own = new Set<string>()
+  const setByList = new Set<string>()
   const setOwn: typeof setHeader = (name, value) => {
-    own.add(name.toLowerCase())
+    setByList.add(name.toLowerCase())
     setHeader(name, value)
   }
   const payload = wrap ? wrap({ items: [...copyOf(items)], total, request, setHeader: setOwn }) : items
   return withHead(payload, () => {
-    if (isPaged && !own.has('x-total-count')) setHeader('x-total-count', String(total))
+    if (isPaged && !setByList.has('x-total-count')) setHeader('x-total-count', String(total))
   })
 }
 

@@ -74,8 +74,8 @@ export function findBranded(
   kinds: readonly BrandedKind[],
   keys: readonly string[] = [],
 ): { readonly kind: BrandedKind; readonly value: unknown; readonly keys: readonly string[] } | undefined {
-  const own = brandedKindOf(value)
-  const kind = kinds.find((one) => one === own)
+  const given = brandedKindOf(value)
+  const kind = kinds.find((one) => one === given)
   if (kind) return { kind, value, keys }
   // A value that is nested more deeply contains itself, or is refused elsewhere.
   if (keys.length > DEEPEST_SEARCH) return undefined

@@ -59,10 +59,10 @@ const made = new WeakMap<SharedRequest, IncomingRequest>()
 /** Returns a request as one of this copy. A request of another copy is read, and none of its methods decides anything. */
 function ownRequest(shared: SharedRequest): IncomingRequest {
   if (shared instanceof IncomingRequest) return shared
-  const own = getOrAdd(made, shared, () => remake(shared))
+  const remade = getOrAdd(made, shared, () => remake(shared))
   // The copy that has caught the request streams its body to the network: nobody can read it here.
-  if (own.unread && !shared.unread && shared.sentBody === undefined) own.streamBody()
-  return own
+  if (remade.unread && !shared.unread && shared.sentBody === undefined) remade.streamBody()
+  return remade
 }
 
 function remake(shared: SharedRequest): IncomingRequest {

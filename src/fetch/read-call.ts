@@ -18,10 +18,10 @@ export function readCall(
 ): IncomingRequest | Promise<IncomingRequest> {
   const native = nativeCall(input, init)
   if (native) return native.then((call) => readCall(call.input, call.init, resolveUrl))
-  const plain = plainRequest(input, init, resolveUrl)
+  const data = plainRequest(input, init, resolveUrl)
   const sent = init?.body ?? undefined
   const body = typeof sent === 'string' ? wellFormed(sent) : sent
-  if (plain) return new IncomingRequest(plain, body)
+  if (data) return new IncomingRequest(data, body)
   const request = new Request(absolute(input, resolveUrl), withNativeSignal(init))
   return new IncomingRequest(request, body, { isRevocable: hasSignal(input, init) })
 }

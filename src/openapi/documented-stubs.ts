@@ -106,12 +106,12 @@ function declare(
   type: string | undefined,
 ): Stub {
   if (settings !== undefined && !isPlainObject(settings)) return operation.declare(payload, settings, trace)
-  const own = settings?.headers
-  const given = isPlainObject(own) ? Object.keys(own) : []
+  const set = settings?.headers
+  const given = isPlainObject(set) ? Object.keys(set) : []
   const hasType =
     type === undefined ||
-    (own !== undefined && !isPlainObject(own)) ||
+    (set !== undefined && !isPlainObject(set)) ||
     given.some((name) => name.toLowerCase() === 'content-type')
-  const headers = hasType ? {} : { headers: { 'content-type': type, ...own } }
+  const headers = hasType ? {} : { headers: { 'content-type': type, ...set } }
   return operation.declare(payload, { ...settings, status, ...headers }, trace)
 }

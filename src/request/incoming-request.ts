@@ -47,12 +47,12 @@ export class IncomingRequest implements MatchableRequest {
   /** `body` is what the client sent, if that is known: a text then need not be read. `origin` completes a `Request`. */
   constructor(source: Request | PlainRequest, body?: unknown, origin: RequestOrigin = {}) {
     const { method, url } = source
-    const plain = 'clone' in source ? undefined : source
-    const { sender, credentials, isRevocable = false, isUpgrade = false } = plain ?? origin
+    const data = 'clone' in source ? undefined : source
+    const { sender, credentials, isRevocable = false, isUpgrade = false } = data ?? origin
     const hash = url.indexOf('#')
     this.method = method
     this.url = hash < 0 ? url : url.slice(0, hash)
-    this.sentTo = plain?.sentTo ?? this.url
+    this.sentTo = data?.sentTo ?? this.url
     this.sender = sender
     this.credentials = credentials
     this.isRevocable = isRevocable

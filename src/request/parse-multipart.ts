@@ -6,9 +6,9 @@ const LINE_END = '\r\n'
  */
 export function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): [string, string | File][] | undefined {
   // No longer than it may be (RFC 2046, section 5.1.1): the time that it takes to find grows with it.
-  const [, quoted, plain] = /boundary=(?:"([^"]{1,70})"|([^\s;]{1,70})(?=[\s;]|$))/i.exec(type) ?? []
-  if ((quoted ?? plain) === undefined) return undefined
-  const delimiter = encodeText(`${LINE_END}--${quoted ?? plain}`)
+  const [, quoted, bare] = /boundary=(?:"([^"]{1,70})"|([^\s;]{1,70})(?=[\s;]|$))/i.exec(type) ?? []
+  if ((quoted ?? bare) === undefined) return undefined
+  const delimiter = encodeText(`${LINE_END}--${quoted ?? bare}`)
   const values: [string, string | File][] = []
   let position = indexOfBytes(bytes, delimiter.subarray(LINE_END.length), 0)
   while (position >= 0) {
@@ -57,9 +57,9 @@ function dispositionOf(head: string): ReadonlyMap<string, string> {
   const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
   const [, disposition = ''] = /^content-disposition:\s*form-data\s*(;.*)$/im.exec(unfolded) ?? []
   const parameters = new Map<string, string>()
-  for (const [, name = '', quoted, plain] of disposition.matchAll(PARAMETER)) {
+  for (const [, name = '', quoted, bare] of disposition.matchAll(PARAMETER)) {
     const key = name.toLowerCase()
-    if (!parameters.has(key)) parameters.set(key, quoted === undefined ? (plain ?? '') : unquote(quoted))
+    if (!parameters.has(key)) parameters.set(key, quoted === undefined ? (bare ?? '') : unquote(quoted))
   }
   return parameters
 }

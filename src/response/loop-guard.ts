@@ -33,16 +33,16 @@ export function guardLoop<Result>(request: RequestLine, fn: () => Result): Resul
   const outer = isFirst ? undefined : (running(callScope.getStore()) ?? running(first))
   if (roundsOf(request, outer) >= MOST_ROUNDS) throw loopError(request)
   const { method, url } = request
-  const own: CallInProgress = { method, url, outer, isRunning: true }
+  const call: CallInProgress = { method, url, outer, isRunning: true }
   inProgress++
-  if (isFirst) first = own
+  if (isFirst) first = call
   const end = () => {
     inProgress--
-    own.isRunning = false
+    call.isRunning = false
   }
   let result: Result
   try {
-    result = isFirst ? fn() : callScope.run(own, fn)
+    result = isFirst ? fn() : callScope.run(call, fn)
   } catch (error) {
     end()
     throw error

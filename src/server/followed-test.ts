@@ -8,7 +8,7 @@ import { ID_HEADER, LONGEST_HEAD } from './wire.ts'
 /** In milliseconds. A test answers at once whether it is here; whatever else has its port may never answer. */
 const LONGEST_CHECK = 10_000
 
-interface Sent {
+interface Forwarded {
   readonly method: 'HEAD' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array | string | undefined
@@ -32,13 +32,13 @@ export class FollowedTest {
    * application's requests goes to anything else that has the port by now.
    * @throws {MynahError} `ENVIRONMENT`, if the test is gone.
    */
-  async send(sent: Sent): Promise<IncomingMessage> {
+  async send(sent: Forwarded): Promise<IncomingMessage> {
     this.#checked ??= this.#exchange({ method: 'HEAD', signal: AbortSignal.timeout(this.#longestCheck) })
     await this.#checked
     return this.#exchange(sent)
   }
 
-  async #exchange({ method, headers, body, signal }: Sent): Promise<IncomingMessage> {
+  async #exchange({ method, headers, body, signal }: Forwarded): Promise<IncomingMessage> {
     const { port, id } = this.#address
     // Node would take port 80.
     if (port === 0) throw this.goneError(new Error('the cookie names no port'))

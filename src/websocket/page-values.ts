@@ -4,15 +4,15 @@ import { readBlob } from '../request/bytes.ts'
 import { isReason, isToken } from './frame-values.ts'
 
 /** What a page's WebSocket sends. */
-export type Sent = string | Blob | Uint8Array
+export type SentData = string | Blob | Uint8Array
 
 /** Reads a message as the class does: what is neither bytes nor a Blob is sent as its text. */
-export function toSent(data: unknown): Sent {
+export function toSent(data: unknown): SentData {
   const isBlob = ['Blob', 'File'].includes(bodyClassOf(data) ?? '')
   return isBlob ? (data as Blob) : (copyBytes(data) ?? String(data))
 }
 
-export function sizeOf(sent: Sent): number {
+export function sizeOf(sent: SentData): number {
   return typeof sent === 'string'
     ? new TextEncoder().encode(sent).byteLength
     : 'size' in sent
@@ -20,7 +20,7 @@ export function sizeOf(sent: Sent): number {
       : sent.byteLength
 }
 
-export function bytesOf(sent: Sent): string | Uint8Array | Promise<Uint8Array> {
+export function bytesOf(sent: SentData): string | Uint8Array | Promise<Uint8Array> {
   const isReady = typeof sent === 'string' || ArrayBuffer.isView(sent)
   return isReady ? sent : readBlob(sent).then((buffer) => new Uint8Array(buffer))
 }

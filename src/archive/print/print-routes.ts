@@ -37,13 +37,13 @@ export function printRoutes(exchanges: readonly Exchange[], collections: readonl
     named('export const routes =', list('[', [...collections.map(({ name }) => `...${name}`), ...stubs], ']', true)),
   ]
   const called = new Set(constants.flatMap(calledIn))
-  const own = Object.keys(OWN).filter((name) => called.has(name))
+  const declared = Object.keys(OWN).filter((name) => called.has(name))
   const imported = IMPORTED.filter((name) => called.has(name.replace('type ResolverContext', 'only')))
   const imports = [
     ...(imported.length > 0 ? [`import { ${imported.join(', ')} } from 'mynah'`] : []),
     ...(collections.length > 0 ? ["import { collection } from 'mynah/collection'"] : []),
   ]
-  const pieces = [imports.join('\n'), ...own.map((name) => OWN[name]), ...constants.map((code) => layOut(code))]
+  const pieces = [imports.join('\n'), ...declared.map((name) => OWN[name]), ...constants.map((code) => layOut(code))]
   return `${pieces.join('\n\n')}\n`
 }
 
@@ -88,9 +88,9 @@ type Base = { readonly name: string; readonly hasQueries: boolean }
 function basesOf(exchanges: readonly Exchange[]) {
   const requests = exchanges.map(({ request }) => request)
   const bases = [...new Set(requests.map(({ origin }) => origin))].flatMap((origin) => {
-    const own = requests.filter((request) => request.origin === origin)
-    const hasQueries = own.filter(isWithoutQueries).length > 1
-    return own.length > 1 && (origin !== '' || hasQueries) ? [{ origin, hasQueries }] : []
+    const toOrigin = requests.filter((request) => request.origin === origin)
+    const hasQueries = toOrigin.filter(isWithoutQueries).length > 1
+    return toOrigin.length > 1 && (origin !== '' || hasQueries) ? [{ origin, hasQueries }] : []
   })
   return new Map(
     bases.map(({ origin, hasQueries }, index) => {

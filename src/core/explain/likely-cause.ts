@@ -53,10 +53,10 @@ function wordSimilarName({ part, at, expected, received }: Miss, sent: SentParts
 
 /** Says that two texts are the same JSON, which is better compared as a value. */
 function wordSameJson({ part, at, expected, received }: Miss): string | undefined {
-  const [own, other] = [jsonObject(expected), jsonObject(received)]
-  if (!own || !other || sortedJson(own) !== sortedJson(other)) return undefined
-  const differs = JSON.stringify(own) === JSON.stringify(other) ? 'with other spaces' : 'with its keys in another order'
-  const code = asCode(own)
+  const [expectedJson, receivedJson] = [jsonObject(expected), jsonObject(received)]
+  if (!expectedJson || !receivedJson || sortedJson(expectedJson) !== sortedJson(receivedJson)) return undefined
+  const differs = JSON.stringify(expectedJson) === JSON.stringify(receivedJson) ? 'with other spaces' : 'with its keys in another order'
+  const code = asCode(expectedJson)
   const advice = part !== 'body' || at !== '' ? '' : code === '…' ? ': write an object' : `: write body: ${code}`
   return `the same JSON, ${differs}${advice}`
 }

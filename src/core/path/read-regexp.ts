@@ -9,8 +9,8 @@ export function readRegExp(
   url: { readonly origin: string; readonly pathname: string },
   base: Base | undefined,
 ): Params | undefined {
-  const own = origin ?? base?.origin
-  if (own !== undefined && own !== url.origin) return undefined
+  const expected = origin ?? base?.origin
+  if (expected !== undefined && expected !== url.origin) return undefined
   const outer = (origin === undefined && base?.prefix) || ''
   const inside = behindPrefix(outer + (prefix ?? ''), url.pathname)
   if (inside === undefined) return undefined

@@ -55,9 +55,9 @@ export function hidePairs(text: string, depth: number, isSecretHere = isSecretNa
 }
 
 function hideInEncoded(text: string, depth: number): string {
-  const plain = decodedText(text)
-  const hidden = hideInText(plain, depth + 1)
-  return hidden === plain ? text : encodeURIComponent(hidden)
+  const decoded = decodedText(text)
+  const hidden = hideInText(decoded, depth + 1)
+  return hidden === decoded ? text : encodeURIComponent(hidden)
 }
 
 function decodedText(encoded: string): string {
@@ -122,10 +122,10 @@ export function isGraphqlDocument(text: string): boolean {
 export function hideInJson(text: string, depth: number, layout = text): string {
   const hide = (json: string, secret: string | undefined) => {
     if (!json.startsWith('"')) return isHiddenNumber(secret) ? QUOTED : json
-    const plain = decodedJson(json)
-    if (plain !== '' && secret !== undefined) return QUOTED
-    const inner = hideInText(plain, depth + 1)
-    return inner === plain ? json : JSON.stringify(inner)
+    const decoded = decodedJson(json)
+    if (decoded !== '' && secret !== undefined) return QUOTED
+    const inner = hideInText(decoded, depth + 1)
+    return inner === decoded ? json : JSON.stringify(inner)
   }
   return replaceInJson(text, hide, layout)
 }

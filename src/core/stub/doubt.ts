@@ -97,15 +97,15 @@ const ENCODERS: Readonly<Record<string, string>> = {
 /** A plain body with the header of an encoded one fails each client that decodes it. */
 function encodingSuspicion({ value, status, headers }: Given): Suspicion | undefined {
   const encoding = String(headerIn(headers, 'content-encoding')).toLowerCase()
-  const plain = Object.hasOwn(ENCODERS, encoding) ? textCode(value) : undefined
-  if (plain === undefined) return undefined
+  const unencoded = Object.hasOwn(ENCODERS, encoding) ? textCode(value) : undefined
+  if (unencoded === undefined) return undefined
   const all = [...headers]
   const others = all.filter(([name]) => name.toLowerCase() !== 'content-encoding')
   return {
     sent: `as it is, and its content-encoding is ${show(encoding)}: no client can decode it`,
     right: asCode(value),
     settings: headCode(status, others),
-    same: `${ENCODERS[encoding]}(${plain})`,
+    same: `${ENCODERS[encoding]}(${unencoded})`,
     sameSettings: headCode(status, all),
   }
 }

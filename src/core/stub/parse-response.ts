@@ -87,8 +87,8 @@ function headMistake(
   const { status } = settings
   const problem = bodyProblem(status ?? defaultStatus, reply)
   if (problem === undefined) return undefined
-  const own = status === undefined ? undefined : ([['status'], status] as const)
-  return { problem, meant: isSequence(response) ? undefined : { response: 'undefined', settings: own } }
+  const setting = status === undefined ? undefined : ([['status'], status] as const)
+  return { problem, meant: isSequence(response) ? undefined : { response: 'undefined', settings: setting } }
 }
 
 function isSequence(response: unknown): boolean {

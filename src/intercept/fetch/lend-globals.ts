@@ -58,9 +58,9 @@ export function lendResponse(native: typeof Response): typeof Response {
   return new Proxy(native, {
     has: (target, key) => key === LENT || key in target,
     construct(target, [body, init], newTarget) {
-      const own = nativeInit({ body, headers: init?.headers })
+      const nativeBody = nativeInit({ body, headers: init?.headers })
       const { status, statusText } = init ?? {}
-      const args = own?.body === body ? [body, init] : [own?.body, { status, statusText, headers: own?.headers }]
+      const args = nativeBody?.body === body ? [body, init] : [nativeBody?.body, { status, statusText, headers: nativeBody?.headers }]
       return Reflect.construct(target, args, newTarget)
     },
   })

@@ -9,14 +9,14 @@ import type { Asked, Authority, Connect, CreateConnection } from './read-connect
 
 /** Opens a client's session as a mocked one, which leads nowhere and looks like one to its destination. */
 export function openMocked(connect: Connect, { authority, options, listener, destination }: Asked): MockedSession {
-  const own = options.createConnection && withoutNetwork(options.createConnection, authority, options)
-  own?.on('error', () => {})
+  const userConnection = options.createConnection && withoutNetwork(options.createConnection, authority, options)
+  userConnection?.on('error', () => {})
   // A client may have connected it. Nobody waits for it, unless a stream passes through.
-  if (own instanceof Socket) own.unref()
+  if (userConnection instanceof Socket) userConnection.unref()
   const mocked = mockSession((connection) =>
     connect(authority, { ...options, createConnection: () => connection }, listener),
   )
-  if (own) onceClosed(mocked.client, () => own.destroy())
+  if (userConnection) onceClosed(mocked.client, () => userConnection.destroy())
   if (destination.protocol === 'https:')
     pretendSecureSession(mocked.client, options.servername || destination.host, destination.port)
   return mocked
@@ -33,9 +33,9 @@ export function openMockedBehind(connect: Connect, origin: string): MockedSessio
 export function openRealBehind(connect: Connect, { authority, options }: Asked): ClientHttp2Session {
   const session = bypassNow(() => {
     const { createConnection, ...others } = options
-    const own = createConnection?.(asUrl(authority), options)
+    const userConnection = createConnection?.(asUrl(authority), options)
     // The client may have opened a connection to nowhere for its mocked session.
-    return connect(authority, !own || isUnconnected(own) ? others : { ...others, createConnection: () => own })
+    return connect(authority, !userConnection || isUnconnected(userConnection) ? others : { ...others, createConnection: () => userConnection })
   })
   // Each of its streams has the error.
   session.on('error', () => {})

@@ -32,10 +32,10 @@ export interface SentStream {
  * @throws {TypeError} if they make no valid URL, or no valid headers.
  */
 export function readStream(headers: SentHeaders, options: StreamOptions, origin: string): SentStream {
-  const { pseudo, plain } = partsOf(headers)
+  const { pseudo, regular: regular } = partsOf(headers)
   const method = pseudo.get(':method') ?? 'GET'
   const path = pathOf(pseudo.get(':path') ?? '/')
-  const authority = pseudo.get(':authority') ?? plain.get('host')
+  const authority = pseudo.get(':authority') ?? regular.get('host')
   const scheme = pseudo.get(':scheme') ?? new URL(origin).protocol
   const url = new URL((authority === null ? origin : `${scheme.replace(/:$/, '')}://${authority}`) + path)
   const aborted = new AbortController()
@@ -44,7 +44,7 @@ export function readStream(headers: SentHeaders, options: StreamOptions, origin:
     request: new IncomingRequest({
       method,
       url: url.href,
-      headers: plain,
+      headers: regular,
       signal: aborted.signal,
       // A client can write any authority, but its session leads to one place.
       sentTo: url.origin === origin ? undefined : origin + path,
@@ -74,39 +74,39 @@ function pathOf(path: string): string {
 
 /** Some clients write `https:`, which real servers take, and Node's refuses: it would reset a mocked stream before it arrives. */
 export function withPlainScheme(headers: SentHeaders): SentHeaders {
-  const plain = (scheme: unknown) => String(scheme).replace(/:$/, '')
+  const withoutColon = (scheme: unknown) => String(scheme).replace(/:$/, '')
   if (Array.isArray(headers)) {
     const list: readonly unknown[] = headers
-    return list.map((item, at) => (list[at - 1] === ':scheme' && at % 2 === 1 ? plain(item) : item)) as never
+    return list.map((item, at) => (list[at - 1] === ':scheme' && at % 2 === 1 ? withoutColon(item) : item)) as never
   }
   const scheme = (headers as OutgoingHttpHeaders | undefined)?.[':scheme']
-  return scheme === undefined ? headers : { ...headers, ':scheme': plain(scheme) }
+  return scheme === undefined ? headers : { ...headers, ':scheme': withoutColon(scheme) }
 }
 
 interface Parts {
   /** The names that begin with a colon: a request's own line. */
   readonly pseudo: ReadonlyMap<string, string>
-  readonly plain: Headers
+  readonly regular: Headers
 }
 
 /** Reads an object of headers, or a list of names and values in turn. */
 function partsOf(headers: SentHeaders = {}): Parts {
   const pseudo = new Map<string, string>()
-  const plain = new Headers()
+  const regular = new Headers()
   const add = (name: string, value: unknown) => {
     if (name.startsWith(':')) pseudo.set(name, String(value))
-    else plain.append(name, String(value))
+    else regular.append(name, String(value))
   }
   if (Array.isArray(headers)) {
     const list: readonly unknown[] = headers
     for (let at = 0; at + 1 < list.length; at += 2) add(String(list[at]), list[at + 1])
-    return { pseudo, plain }
+    return { pseudo, regular: regular }
   }
   for (const [name, value] of Object.entries(headers)) {
     // As in Node, a name without a value is not sent.
     for (const one of [value ?? []].flat()) add(name, one)
   }
-  return { pseudo, plain }
+  return { pseudo, regular: regular }
 }
 
 /** The methods whose stream Node ends at once, unless its options say otherwise. */

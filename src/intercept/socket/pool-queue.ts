@@ -16,20 +16,20 @@ export interface Dispatched {
  * A pool of undici keeps what a request was dispatched with until one of its connections is free. Nobody else can take a request out of
  * that queue, so it gets a handler that can end the request. `onEvent` is called before each event that the client gets.
  */
-export function dispatchedRequest(own: DispatchHandler, sender: AsyncResource, onEvent: () => void): Dispatched {
+export function dispatchedRequest(userHandler: DispatchHandler, sender: AsyncResource, onEvent: () => void): Dispatched {
   let error: Error | undefined
   // The target is empty: a proxy of a frozen object has to return its very methods.
   const handler = new Proxy(
     {},
     {
-      has: (_target, name) => name in own,
-      set: (_target, name, value) => Reflect.set(own, name, value),
+      has: (_target, name) => name in userHandler,
+      set: (_target, name, value) => Reflect.set(userHandler, name, value),
       get(_target, name) {
-        const member: unknown = Reflect.get(own, name)
+        const member: unknown = Reflect.get(userHandler, name)
         if (typeof member !== 'function') return member
         return (...args: unknown[]): unknown => {
           onEvent()
-          if (!error) return Reflect.apply(member, own, args)
+          if (!error) return Reflect.apply(member, userHandler, args)
           abortUnwritten(name, args[0], error)
           return undefined
         }
@@ -41,7 +41,7 @@ export function dispatchedRequest(own: DispatchHandler, sender: AsyncResource, o
     sender,
     end() {
       error = socketEndedError()
-      sender.runInAsyncScope(failHandler, undefined, own, error)
+      sender.runInAsyncScope(failHandler, undefined, userHandler, error)
     },
   }
 }

@@ -11,7 +11,7 @@ import { pipelinedError, socketEndedError } from '../../transport/socket-error.t
 import type { SourceOptions } from '../interceptor.ts'
 import { type ConnectReason, isSome, tunnelRequests } from './connect-reason.ts'
 import type { Tap } from './tap/tap.ts'
-import { askedOrigin, destinationOf, headersOfSent, originOfSent, type Sent } from './undici-request.ts'
+import { askedOrigin, destinationOf, headersOfSent, originOfSent, type SentRequest } from './undici-request.ts'
 import { watchSenders } from './undici-senders.ts'
 
 interface WatchUndiciOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
@@ -27,12 +27,12 @@ interface WatchUndiciOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'>
 export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOptions) {
   let reason: ConnectReason | undefined
   const senders = watchSenders(isBypassed)
-  const waiting = new Set<Sent>()
+  const waiting = new Set<SentRequest>()
   const sockets = new WeakSet<Socket>()
   const connected = new WeakSet<Socket>()
-  const unanswered = new Map<Sent, Tap>()
+  const unanswered = new Map<SentRequest, Tap>()
   /** The client writes behind a request that passed through, whose answer has not come: the mocked answer would come first. */
-  const failPipelined = (made: Tap, { method, path, origin }: Sent, sender: AsyncResource | undefined) => {
+  const failPipelined = (made: Tap, { method, path, origin }: SentRequest, sender: AsyncResource | undefined) => {
     const fail = () => made.socket.destroy(fault({ method, url: `${origin}${path}` }, pipelinedError()))
     if (sender) sender.runInAsyncScope(fail)
     else fail()
@@ -42,12 +42,12 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
     for (const request of waiting) if (origins.includes(originOfSent(request) ?? '')) return request
     return undefined
   }
-  const fail = (request: Sent) => {
+  const fail = (request: SentRequest) => {
     if (senders.of(request)?.runInAsyncScope(isBypassed)) return
     failRequest(request, socketEndedError())
   }
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
-    'undici:request:create': ({ request }: { request: Sent }) => {
+    'undici:request:create': ({ request }: { request: SentRequest }) => {
       senders.add(request)
       waiting.add(request)
     },
@@ -65,7 +65,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
         openerOf(socket) {
           sockets.add(socket)
           // undici reconnects after an aborted request, though nothing waits: an error of that connection would fail the next request.
-          return { heard: heardBy(socket), isAwaited: () => !connected.has(socket) || waiting.size > 0 }
+          return { listening: whenListening(socket), isAwaited: () => !connected.has(socket) || waiting.size > 0 }
         },
       }
       inMicrotask(() => {
@@ -76,18 +76,18 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
       connected.add(socket)
       tapOf(socket)?.beginRequest({})
     },
-    'undici:request:headers': (message: { request: Sent; response: { statusCode: number; headers: unknown[] } }) => {
+    'undici:request:headers': (message: { request: SentRequest; response: { statusCode: number; headers: unknown[] } }) => {
       const { request, response } = message
       unanswered.get(request)?.receive(response.statusCode, response.headers.map(String))
     },
-    'undici:request:trailers': ({ request }: { request: Sent }) => {
+    'undici:request:trailers': ({ request }: { request: SentRequest }) => {
       unanswered.delete(request)
     },
-    'undici:request:error': ({ request }: { request: Sent }) => {
+    'undici:request:error': ({ request }: { request: SentRequest }) => {
       waiting.delete(request)
       unanswered.delete(request)
     },
-    'undici:client:sendHeaders': ({ request, socket }: { request: Sent; socket: Socket }) => {
+    'undici:client:sendHeaders': ({ request, socket }: { request: SentRequest; socket: Socket }) => {
       waiting.delete(request)
       // Over HTTP/2, its session is asked.
       if ((socket as Partial<TLSSocket>).alpnProtocol === 'h2') return
@@ -131,7 +131,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
 }
 
 /** Returns a request that waits in a queue, as far as it is known. */
-function expectSent(request: Sent) {
+function expectSent(request: SentRequest) {
   const { method, path } = request
   return expectRequest(method, path, askedOrigin(request) ?? '', headersOfSent(request))
 }
@@ -140,7 +140,7 @@ function expectSent(request: Sent) {
  * Resolves when undici listens to a socket that it connects. For the first socket of a process, undici first compiles its
  * parser, so this may be after the end of the mocks.
  */
-function heardBy(socket: Socket): Promise<void> {
+function whenListening(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const listen = (message: unknown) => {
       if ((message as { socket: Socket }).socket === socket) done()

@@ -34,8 +34,8 @@ function mochaAfter(): MochaGlobals['after'] {
 }
 
 function mochaTests({ suites, tests }: MochaSuite): KnownTest[] {
-  const own = tests.map(({ file, state }) => ({ file, outcome: outcomeOf(state) }))
-  return [...own, ...suites.flatMap(mochaTests)]
+  const direct = tests.map(({ file, state }) => ({ file, outcome: outcomeOf(state) }))
+  return [...direct, ...suites.flatMap(mochaTests)]
 }
 
 export const mocha: Runner = {
@@ -69,11 +69,11 @@ export const mocha: Runner = {
  * Makes the Mocha test of a `beforeEach` throw its failure itself: an error in a Mocha hook would skip the rest of the suite.
  * Does nothing for the context of another runner.
  */
-export function failMochaTest(context: unknown, takeFailure: (own: readonly unknown[]) => Promise<unknown>): void {
+export function failMochaTest(context: unknown, takeFailure: (thrown: readonly unknown[]) => Promise<unknown>): void {
   const test = (context as MochaContext | null | undefined)?.currentTest
   const fn = test?.fn
   if (!fn) return
-  const failure = async (own: unknown) => withCause(own, await takeFailure(own === undefined ? [] : [own]))
+  const failure = async (thrown: unknown) => withCause(thrown, await takeFailure(thrown === undefined ? [] : [thrown]))
   // A retry copies the test, and must get the original function.
   const run = (context: unknown, done: (error?: unknown) => void) => {
     test.fn = fn
@@ -81,16 +81,16 @@ export function failMochaTest(context: unknown, takeFailure: (own: readonly unkn
   }
   test.fn = test.async
     ? function (done) {
-        return run(this, async (own) => done(await failure(own)))
+        return run(this, async (thrown) => done(await failure(thrown)))
       }
     : async function (done) {
-        let own: unknown
+        let thrown: unknown
         try {
           await run(this, done)
         } catch (error) {
-          own = error ?? new Error(`The test threw ${error}`)
+          thrown = error ?? new Error(`The test threw ${error}`)
         }
-        const error = await failure(own)
+        const error = await failure(thrown)
         if (error !== undefined) throw error
       }
 }

@@ -28,9 +28,9 @@ export function failIfUnused(mocks: Suspect): void {
       if (mocks.isUsed()) return undefined
       const setUpIn = mocks.place()?.replace(/:\d+$/, '')
       const inFile = tests.filter(({ file }) => file !== undefined && readable(file) === setUpIn)
-      const own = inFile.length === 0 && isCalledByRunner(trace.stack) ? tests : inFile
-      if (own.length === 0) return undefined
-      const outcomes = own.map(({ outcome }) => outcome)
+      const suspected = inFile.length === 0 && isCalledByRunner(trace.stack) ? tests : inFile
+      if (suspected.length === 0) return undefined
+      const outcomes = suspected.map(({ outcome }) => outcome)
       return outcomes.includes(undefined) ? 'later' : mocks.error(startHook, outcomes.includes('failed'))
     }
     return atEnd(check)

@@ -7,10 +7,10 @@ import { testFailure } from '../session/test-failure.ts'
 /** The actions of mocks in a test runner's hooks. */
 export interface RunnerHooks {
   beforeEach(): void
-  /** Returns the error that the test has to fail with beside `own`, what it has thrown, and clears it. */
-  afterTest(own: readonly unknown[]): Promise<unknown>
-  /** Throws the error that the test has to fail with beside `own`, what it has failed with up to now. */
-  afterEach(own: readonly unknown[]): Promise<void>
+  /** Returns the error that the test has to fail with beside `thrown`, what it has thrown itself, and clears it. */
+  afterTest(thrown: readonly unknown[]): Promise<unknown>
+  /** Throws the error that the test has to fail with beside `thrown`, what it has failed with up to now. */
+  afterEach(thrown: readonly unknown[]): Promise<void>
   /** Returns the error of the failures if one of them was not reported yet, and clears them. */
   takeUnreported(): unknown
   /** Throws the error of the failures if one of them was not reported yet. `added`: only these are checked, at once. */
@@ -35,17 +35,17 @@ export function testHooks(sessions: Sessions, stop: () => void): RunnerHooks {
       isShared ||= running > 1
       sessions.beginTest()
     },
-    async afterTest(own) {
+    async afterTest(thrown) {
       await nextTask()
-      return testFailure(sessions.main, own)
+      return testFailure(sessions.main, thrown)
     },
-    async afterEach(own) {
+    async afterEach(thrown) {
       // Not below zero: a test whose own setup failed may never have reached our `beforeEach`.
       running = Math.max(0, running - 1)
       // Concurrent tests share everything outside of `isolate`: the last of them clears it.
       if (running > 0) return
       await nextTask()
-      const error = sessions.endTest(own, isShared)
+      const error = sessions.endTest(thrown, isShared)
       isShared = false
       if (error !== undefined) throw error
     },

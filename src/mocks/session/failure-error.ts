@@ -53,10 +53,10 @@ export function unreportedText(failures: readonly unknown[]): string | undefined
 }
 
 /** Keeps a test's own error, with its diff, and adds the failure that mynah found as its `cause`, if it has none. */
-export function withCause(own: unknown, found: unknown): unknown {
+export function withCause(thrown: unknown, found: unknown): unknown {
   // `Reflect.set` does not throw if the error is frozen.
-  if (own instanceof Error && found !== undefined && own !== found) Reflect.set(own, 'cause', own.cause ?? found)
-  return own ?? found
+  if (thrown instanceof Error && found !== undefined && thrown !== found) Reflect.set(thrown, 'cause', thrown.cause ?? found)
+  return thrown ?? found
 }
 
 function wordEach(failures: readonly unknown[]): string {

@@ -71,8 +71,8 @@ export class Sessions {
    * Ends a test, and returns the error that it has to fail with (`testFailure`). The journal is cleared later: Jest and Mocha run the
    * test file's own `afterEach` after ours, and it may still read the calls.
    */
-  endTest(own: readonly unknown[] = [], isShared = false): unknown {
-    const error = testFailure(this.main, own, isShared)
+  endTest(thrown: readonly unknown[] = [], isShared = false): unknown {
+    const error = testFailure(this.main, thrown, isShared)
     this.main.end()
     this.#isTestOver = true
     return error

@@ -6,13 +6,13 @@ import { unusedOverrides } from './unused-overrides.ts'
 import { wordUnused } from './word-unused-overrides.ts'
 
 /**
- * Returns the error that a test has to fail with, and clears the failures. `own` is what the test has failed with up to now: what it
+ * Returns the error that a test has to fail with, and clears the failures. `thrown` is what the test has failed with up to now: what it
  * has thrown itself is not reported again. The last of these errors names the overrides that were not used, unless several
  * tests share them.
  */
-export function testFailure(session: Session, own: readonly unknown[], isShared = false): unknown {
+export function testFailure(session: Session, thrown: readonly unknown[], isShared = false): unknown {
   const failures = session.failures.remove()
-  const reported = new Map([...contained(own)].map((error) => [reportOf(error), error]))
+  const reported = new Map([...contained(thrown)].map((error) => [reportOf(error), error]))
   for (const [report, error] of reported) {
     addTimes(
       error,
@@ -20,7 +20,7 @@ export function testFailure(session: Session, own: readonly unknown[], isShared 
     )
   }
   const error = failureOf(failures.filter((failure) => !reported.has(reportOf(failure))))
-  const last = own.at(-1) ?? error
+  const last = thrown.at(-1) ?? error
   if (last !== undefined && !isShared) {
     const report = reportOf(last)
     // The report on a miss may have named it as the nearest stub.

@@ -110,8 +110,8 @@ type Entry = readonly [keys: readonly string[], value: unknown]
 
 /** Returns the keys of a bracketed name: `a[b][]` has `a`, `b` and an empty one. */
 function bracketKeys(name: string): string[] {
-  const [, own, inner] = /^([^[]+)\[(.*)\]$/s.exec(name) ?? []
-  return own === undefined || inner === undefined ? [name] : [own, ...inner.split('][')]
+  const [, outer, inner] = /^([^[]+)\[(.*)\]$/s.exec(name) ?? []
+  return outer === undefined || inner === undefined ? [name] : [outer, ...inner.split('][')]
 }
 
 function nested(entries: readonly Entry[]): unknown {

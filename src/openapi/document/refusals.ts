@@ -55,10 +55,10 @@ function nearest(path: string, operations: readonly Operation[]): Operation {
 export function refuseStatus(operation: Operation, status: number, base: BasePath, isSet: boolean): never {
   const { call, method, path, statuses } = operation
   const right = statuses.find((key) => /^[2-5]\d\d$/.test(key) && key[0] === String(status)[0])
-  const own = `rest.${method.toLowerCase()}(${quote(restPathOf(path, base))}, …${isSet ? `, { status: ${status} }` : ''})`
+  const byRest = `rest.${method.toLowerCase()}(${quote(restPathOf(path, base))}, …${isSet ? `, { status: ${status} }` : ''})`
   const documented = right && `${call}, …, { status: ${right} }), or, if the server does send it,\n       `
   const problem = `the operation documents no status ${status}; ${thereAre(statuses)}`
-  return refuseCall(`${call})`, problem, (documented ?? '') + own)
+  return refuseCall(`${call})`, problem, (documented ?? '') + byRest)
 }
 
 /** Refuses a condition on a part that the operation does not declare. */

@@ -29,9 +29,9 @@ export function readDiscriminator(document: ApiDocument, { value, at }: Part<Dat
   const values = alternatives.map((alternative: unknown, index) => {
     const part = parts[index] as Part
     const names = targets.filter(([, target]) => target === part.value).map(([name]) => name)
-    const own = names.length > 0 ? names : constantsOf(document, part, propertyName)
+    const constants = names.length > 0 ? names : constantsOf(document, part, propertyName)
     const reference = isData(alternative) ? alternative.$ref : undefined
-    return own.length === 0 && isNamed && typeof reference === 'string' ? keysOf(reference).slice(-1) : own
+    return constants.length === 0 && isNamed && typeof reference === 'string' ? keysOf(reference).slice(-1) : constants
   })
   const all = values.flat()
   if (all.length === 0 || new Set(all).size < all.length) return undefined

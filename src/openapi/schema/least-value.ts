@@ -118,9 +118,9 @@ export function leastValue(schema: CompiledSchema): unknown {
     )
     const length = Math.max(0, ...members.map(({ minItems = 0 }) => minItems), ...contained.map(({ count }) => count))
     return Array.from({ length }, (_, index) => {
-      const own = members.flatMap(({ prefixItems, items }) => prefixItems?.[index] ?? (items as Node | undefined) ?? [])
+      const declared = members.flatMap(({ prefixItems, items }) => prefixItems?.[index] ?? (items as Node | undefined) ?? [])
       const more = contained.flatMap(({ contains, count }) => (index < count ? [contains] : []))
-      return make([...own, ...more], { ...place, at: `${place.at}[${index}]`, chosen: [] })
+      return make([...declared, ...more], { ...place, at: `${place.at}[${index}]`, chosen: [] })
     })
   }
 
@@ -176,7 +176,7 @@ function typeOf(members: readonly Schema[]): string {
 /** Returns the schemas of a property. */
 function propertyOf({ properties = {}, patternProperties = {}, additionalProperties }: Schema, name: string): Node[] {
   const patterns = Object.entries(patternProperties).filter(([pattern]) => new RegExp(pattern, 'u').test(name))
-  const own = Object.hasOwn(properties, name) ? [properties[name] as Node] : []
-  const found = [...own, ...patterns.map(([, node]) => node as Node)]
+  const named = Object.hasOwn(properties, name) ? [properties[name] as Node] : []
+  const found = [...named, ...patterns.map(([, node]) => node as Node)]
   return found.length > 0 || additionalProperties === undefined ? found : [additionalProperties]
 }

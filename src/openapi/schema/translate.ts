@@ -98,11 +98,11 @@ export class Translation {
       // OpenAPI 3.0 ignores other keys beside a reference.
       if (this.#document.version === '3.0') return result
     }
-    const own = value.required || value.allOf ? [...excused, ...this.#excusedOf({ value, at })] : excused
+    const excusedHere = value.required || value.allOf ? [...excused, ...this.#excusedOf({ value, at })] : excused
     for (const [keyword, inner] of Object.entries(value)) {
       const applied = this.#applied
       if (!SAME_VALUE.includes(keyword)) this.#applied = NOTHING_APPLIED
-      const translated = this.#keyword(keyword, { value: inner, at: pointer(at, keyword) }, own)
+      const translated = this.#keyword(keyword, { value: inner, at: pointer(at, keyword) }, excusedHere)
       this.#applied = applied
       if (translated !== undefined) result[keyword] = translated
     }
@@ -110,7 +110,7 @@ export class Translation {
     if (typeof value.exclusiveMinimum === 'boolean') exclude(result, value, 'minimum', 'exclusiveMinimum')
     if (typeof value.exclusiveMaximum === 'boolean') exclude(result, value, 'maximum', 'exclusiveMaximum')
     const discriminator = readDiscriminator(this.#document, { value, at })
-    if (discriminator && !own.includes(discriminator.property)) {
+    if (discriminator && !excusedHere.includes(discriminator.property)) {
       pickAlternative(result, discriminator, (members) => this.#schemaOf(members))
     }
     return value.nullable === true && this.#document.version === '3.0' ? orNull(result) : result

@@ -136,10 +136,10 @@ export function agentPatches(
   agent: object,
   make: (open: OpenSocket, mayTakeFree: boolean) => unknown,
 ): readonly (() => () => void)[] {
-  const own = agent as Readonly<Record<'addRequest' | 'createSocket', OpenSocket>>
+  const methods = agent as Readonly<Record<'addRequest' | 'createSocket', OpenSocket>>
   return (['addRequest', 'createSocket'] as const)
-    .filter((name) => Object.hasOwn(own, name))
-    .map((name) => () => patch(own, name, (open) => make(open, name === 'addRequest')))
+    .filter((name) => Object.hasOwn(methods, name))
+    .map((name) => () => patch(methods, name, (open) => make(open, name === 'addRequest')))
 }
 
 /** Patches the method by which an agent gets a request. */

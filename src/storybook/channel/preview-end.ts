@@ -38,14 +38,14 @@ export function openPreviewEnd(channel: Channel): PreviewEnd {
     show(mocks, story) {
       // A docs page shows several stories at the same time, and no panel.
       if (isDocsPage()) return { raise() {}, undo() {} }
-      const own = showStory(mocks, { ...story, mount: ++mounts }, channel, () => choices)
-      shown = own
+      const mounted = showStory(mocks, { ...story, mount: ++mounts }, channel, () => choices)
+      shown = mounted
       return {
-        raise: own.raise,
+        raise: mounted.raise,
         undo() {
           // At a hot reload, a story is left after its successor was shown.
-          if (shown === own) shown = undefined
-          own.undo()
+          if (shown === mounted) shown = undefined
+          mounted.undo()
         },
       }
     },

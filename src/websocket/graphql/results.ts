@@ -15,11 +15,11 @@ const OF_HANDSHAKE = /^(?:connection|upgrade|accept|content-.+|sec-websocket-.+)
 /** Returns the request of an operation, without its body. */
 export function operationRequest({ url, headers }: RequestSnapshot, signal: AbortSignal): PlainRequest {
   const kept = Object.entries(headers).filter(([name]) => !OF_HANDSHAKE.test(name))
-  const own: [string, string][] = [
+  const added: [string, string][] = [
     ['content-type', 'application/json'],
     ['accept', EVENTS],
   ]
-  return { method: 'POST', url, headers: [...kept, ...own], signal, isRevocable: true }
+  return { method: 'POST', url, headers: [...kept, ...added], signal, isRevocable: true }
 }
 
 /**

@@ -28,7 +28,7 @@ export class ClientWrites {
   /** Whether the connection speaks another protocol, for life. */
   isUpgraded = false
   /** Gives the stream its own methods back. */
-  readonly release: () => void
+  readonly restore: () => void
   readonly #options: ClientWritesOptions
   readonly #socket: Socket
   #serverEnd: ServerEnd | undefined
@@ -42,7 +42,7 @@ export class ClientWrites {
   constructor(options: ClientWritesOptions) {
     this.#options = options
     this.#socket = options.reads.socket
-    this.release = replaceAll(this.#socket, {
+    this.restore = replaceAll(this.#socket, {
       _read: options.reads.read,
       _write: this.#write,
       _writev: this.#writev,

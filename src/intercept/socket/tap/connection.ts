@@ -22,13 +22,13 @@ export type ExpectsPassthrough = (tunnel?: Destination) => boolean
 /** What is known of the client that opens a connection. */
 export interface Opener {
   /** Resolves when the client listens to the socket: it would not notice an earlier error. */
-  readonly heard: Promise<void>
+  readonly listening: Promise<void>
   /** Whether the client has more to write. */
   isAwaited(): boolean
 }
 
 /** A client of which nothing is known. */
-export const SOME_OPENER: Opener = { heard: Promise.resolve(), isAwaited: () => true }
+export const SOME_OPENER: Opener = { listening: Promise.resolve(), isAwaited: () => true }
 
 /** The connection of a tapped socket: it is real or mocked for life. */
 export class Connection {
@@ -119,7 +119,7 @@ export class Connection {
     if (!(this.line instanceof Socket)) this.#methods._read.call(this.#socket, size)
   }
 
-  release(): void {
+  restoreRef(): void {
     this.#restoreRef()
   }
 

@@ -37,14 +37,14 @@ export class ClientReads implements ReceivingEnd {
    */
   #hand(bytes: Buffer, done: () => void): void {
     refreshTimeout(this.socket)
-    const room = LONGEST_READ - (this.socket.readableLength % LONGEST_READ)
+    const left = LONGEST_READ - (this.socket.readableLength % LONGEST_READ)
     let wantsMore = true
     try {
-      wantsMore = this.socket.push(bytes.subarray(0, room))
+      wantsMore = this.socket.push(bytes.subarray(0, left))
     } catch (error) {
       throwLater(error)
     }
-    if (bytes.length > room) this.#wanted = () => this.#hand(bytes.subarray(room), done)
+    if (bytes.length > left) this.#wanted = () => this.#hand(bytes.subarray(left), done)
     else if (wantsMore) done()
     else this.#wanted = done
   }
@@ -54,7 +54,7 @@ export class ClientReads implements ReceivingEnd {
     const { socket } = this
     const destroy = () => connection.destroy()
     if (socket.destroyed) destroy()
-    // Under TLS that has ended, nobody would hear the error of a connection that breaks off.
+    // Under TLS that has ended, nobody would notice the error of a connection that breaks off.
     connection.on('error', (error) => socket.destroy(isForLife && connection.bytesRead > 0 ? undefined : error))
     connection.pipe(
       new Writable({

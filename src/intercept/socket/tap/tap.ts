@@ -62,9 +62,9 @@ export class Tap {
     this.messages = this.writes.messages
     const restoreDestroy = socket instanceof Socket ? replace(socket, '_destroy', destroySocket) : () => {}
     this.#restore = () => {
-      this.writes.release()
+      this.writes.restore()
       restoreDestroy()
-      this.connection.release()
+      this.connection.restoreRef()
     }
     socket.once('close', this.#close)
   }
@@ -174,7 +174,7 @@ export class Tap {
     // A client that waits for its connection listens to the socket. A client that is connected may not listen yet: undici
     // would miss the error, and wait for it forever.
     else if (this.#options.opener.isAwaited())
-      void (this.connecting ?? this.#options.opener.heard).then(nextTask).then(() => this.breakOff())
+      void (this.connecting ?? this.#options.opener.listening).then(nextTask).then(() => this.breakOff())
     else this.socket.destroy()
   }
 
