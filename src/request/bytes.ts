@@ -8,9 +8,14 @@ export type ByteSource = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 
 
 /**
  * Decodes a body as the platform's fetch does. `encodings` are those of its `content-encoding`, in the order in which
- * they are undone. Returns `undefined` if the platform leaves the body as it is, as it does for an unknown encoding.
+ * they are undone. Returns `undefined` if the platform leaves the body as it is, as it does for an unknown encoding. With `isStrict` a
+ * body that is cut off fails, as on a server, which would not decode a part of it.
  */
-export type Decoder = (body: ReadableStream<Uint8Array>, encodings: readonly string[]) => ByteSource | undefined
+export type Decoder = (
+  body: ReadableStream<Uint8Array>,
+  encodings: readonly string[],
+  isStrict?: boolean,
+) => ByteSource | undefined
 
 /** Reads a source to its end. */
 export async function bytesOfSource(source: Pick<ByteSource, 'read'>): Promise<ArrayBuffer> {

@@ -13,7 +13,7 @@ export async function decodeBody(bytes: ArrayBuffer, header: string): Promise<Ar
   const encodings = encodingsOf(header)
   // Node decodes more than a page, and a stub must take the same requests in both.
   const isUndone = encodings.every((encoding) => Object.hasOwn(COMPRESSION_FORMATS, encoding))
-  const source = isUndone ? decodeContent(new Blob([bytes]).stream(), encodings) : undefined
+  const source = isUndone ? decodeContent(new Blob([bytes]).stream(), encodings, true) : undefined
   return source ? bytesOfSource(source).catch(() => bytes) : bytes
 }
 

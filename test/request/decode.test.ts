@@ -1,4 +1,5 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompressSync, deflateSync, gunzip, gzipSync, inflate } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { decodeBody, encodingsOf } from '../../src/request/decode.ts'
 import { decodeContent as decodeInPage } from '../../src/request/decoder.browser.ts'
@@ -34,4 +35,16 @@ test.each([
 test('a request that is encoded as only Node decodes it stays as it is, as in a page', async () => {
   const bytes = new Uint8Array(brotliCompressSync(TEXT)).buffer
   expect(await decodeBody(bytes, 'br')).toBe(bytes)
+})
+
+test.each([
+  ['gzip', gzipSync(TEXT), gunzip],
+  ['deflate', deflateSync(TEXT), inflate],
+])('a request whose %s body is cut off was decoded in part, which no server does', async (encoding, whole, decode) => {
+  for (let length = 1; length < whole.length; length++) {
+    const cut = whole.subarray(0, length)
+    await expect(promisify(decode)(cut)).rejects.toThrow('unexpected end of file')
+    const bytes = new Uint8Array(cut).buffer
+    expect(await decodeBody(bytes, encoding)).toBe(bytes)
+  }
 })
