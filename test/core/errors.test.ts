@@ -14,8 +14,9 @@ test('an error is printed as JSON by its name, its code and its message', () => 
   expect(JSON.parse(JSON.stringify(error))).toEqual({ name: 'MynahError', code: 'RESOLVER', message: 'wrong' })
 })
 
-test('a wrong declaration has its own code', () => {
+test('a wrong declaration has its own code, and its own name', () => {
   expect(new RouteDefinitionError('wrong')).toMatchObject({ name: 'RouteDefinitionError', code: 'ROUTE_DEFINITION' })
+  expect(String(new RouteDefinitionError('wrong'))).toBe('RouteDefinitionError: wrong')
 })
 
 test.each([
