@@ -11,7 +11,7 @@ type BrandedKind = 'matcher' | 'reply' | 'stub' | 'mocks' | 'maker'
 
 /** What the member of a value holds: its kind. */
 export interface Brand {
-  readonly kind: BrandedKind | 'context' | 'ended' | 'response'
+  readonly kind: BrandedKind | 'context' | 'ended'
 }
 
 /** Returns the brand of a value; `undefined` if the value is not of the kind. */

@@ -27,17 +27,17 @@ export function fetchedResponse(answer: Answer, request: FetchedRequest): Respon
     request.releaseSignal()
     return toResponse(answer, body)
   }
-  const stream = isWhole ? (makeResponse(body, {}).body as ReadableStream<Uint8Array>) : body
-  return toResponse(answer, fetchedBody(stream, headerOf(answer, 'content-encoding') ?? null, request))
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  return toResponse(answer, fetchedBody(bytes, headerOf(answer, 'content-encoding') ?? null, request))
 }
 
 /** Returns a body as fetch returns it: a byte stream, decoded, whose reading fails with the reason of the signal's abort. */
 function fetchedBody(
-  body: ReadableStream<Uint8Array>,
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
   encoding: string | null,
   { signal, releaseSignal }: FetchedRequest,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const source = (encoding !== null && decodeContent(body, encodingsOf(encoding))) || body.getReader()
+  const source = (encoding !== null && decodeContent(streamOf(body), encodingsOf(encoding))) || sourceOf(body)
   let stop = () => {}
   const end = () => {
     signal?.removeEventListener('abort', stop)
@@ -67,6 +67,23 @@ function fetchedBody(
       return source.cancel(reason)
     },
   })
+}
+
+function streamOf(body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  return ArrayBuffer.isView(body) ? (makeResponse(body, {}).body as ReadableStream<Uint8Array>) : body
+}
+
+/** Bytes that are whole need no stream to be read from. */
+function sourceOf(body: Uint8Array | ReadableStream<Uint8Array>): ByteSource {
+  if (!ArrayBuffer.isView(body)) return body.getReader()
+  const chunks = [body]
+  return {
+    async read() {
+      const value = chunks.pop()
+      return value ? { done: false, value } : { done: true, value }
+    },
+    async cancel() {},
+  }
 }
 
 /** Returns the next chunk that is not empty; `undefined` at the end. */

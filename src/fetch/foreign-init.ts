@@ -15,7 +15,8 @@ interface FetchCall {
 export function nativeCall(input: RequestInfo | URL, init: RequestInit | undefined): Promise<FetchCall> | undefined {
   // Without such classes fetch gets what the caller has given: it sends an npm `form-data` as the text `[object FormData]`.
   if (!hasOwnBodies()) return undefined
-  if (isForeignRequest(input)) return initOf(input).then((requestInit) => ({ input: input.url, init: { ...requestInit, ...init } }))
+  if (isForeignRequest(input))
+    return initOf(input).then((requestInit) => ({ input: input.url, init: { ...requestInit, ...init } }))
   const foreign = init && writeForeignBody(init.body)
   return foreign && Promise.resolve(foreign.bytes).then((bytes) => ({ input, init: withBody(init, foreign, bytes) }))
 }

@@ -3,6 +3,7 @@ import { MynahError } from '../core/errors.ts'
 import { isJsonType } from '../core/http-rules.ts'
 import type { AnswerBatch, Untaken } from '../exchange/exchange.ts'
 import { IncomingRequest } from '../request/incoming-request.ts'
+import { toResponse } from '../response/make-response.ts'
 import { headerOf, type Verdict } from '../response/verdict.ts'
 import { writeResponse } from '../response/write-response.ts'
 
@@ -32,7 +33,7 @@ export async function answerCalls(
     return { kind: 'error', error }
   }
   if (broken) return broken
-  const texts = await Promise.all(answers.map(({ body }) => new Response(body).text()))
+  const texts = await Promise.all(answers.map((one) => toResponse(one).text()))
   const status = Math.max(...answers.map((one) => one.status))
   const cookies = answers.flatMap(({ headers }) => headers.filter(([name]) => name.toLowerCase() === 'set-cookie'))
   const body = { kind: 'text', text: `[${texts.join(',')}]`, type: 'application/json' } as const

@@ -1,4 +1,4 @@
-import { isObject, tagOf } from '../core/type-guards.ts'
+import { tagOf } from '../core/type-guards.ts'
 import { type OperationType, type ScannedOperation, scanOperations } from './scan.ts'
 
 /** A document with the types of its result and its variables, as code generators and `gql.tada` make them. */
@@ -25,7 +25,7 @@ export function isDocument(value: unknown): boolean {
 }
 
 function isAst(value: unknown): value is DocumentAst {
-  return isObject(value) && 'definitions' in value
+  return (value as Partial<DocumentAst> | null | undefined)?.kind === 'Document'
 }
 
 /** Returns a document as its AST or its text. */

@@ -16,7 +16,11 @@ export interface Dispatched {
  * A pool of undici keeps what a request was dispatched with until one of its connections is free. Nobody else can take a request out of
  * that queue, so it gets a handler that can end the request. `onEvent` is called before each event that the client gets.
  */
-export function dispatchedRequest(userHandler: DispatchHandler, sender: AsyncResource, onEvent: () => void): Dispatched {
+export function dispatchedRequest(
+  userHandler: DispatchHandler,
+  sender: AsyncResource,
+  onEvent: () => void,
+): Dispatched {
   let error: Error | undefined
   // The target is empty: a proxy of a frozen object has to return its very methods.
   const handler = new Proxy(

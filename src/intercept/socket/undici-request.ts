@@ -3,7 +3,7 @@ import type { UndiciRequest } from '../../runtime/hosts/undici.ts'
 import type { Destination } from '../../transport/destination.ts'
 
 /** A request of undici. */
-export interface SentRequest extends UndiciRequest {
+export interface SentByUndici extends UndiciRequest {
   readonly origin?: string | URL
   readonly method: string
   readonly path: string
@@ -11,7 +11,7 @@ export interface SentRequest extends UndiciRequest {
 }
 
 /** Returns the origin of a request; `undefined` if it has no valid one. */
-export function originOfSent({ origin }: SentRequest): string | undefined {
+export function originOfSent({ origin }: SentByUndici): string | undefined {
   const text = String(origin)
   return URL.canParse(text) ? new URL(text).origin : undefined
 }
@@ -24,7 +24,7 @@ export function destinationOf(origin: string | undefined): Destination | undefin
 }
 
 /** Returns the origin that a request asks for: undici's `dns` interceptor replaces the name by an address, and keeps it as the `host`. */
-export function askedOrigin(request: SentRequest): string | undefined {
+export function askedOrigin(request: SentByUndici): string | undefined {
   const origin = originOfSent(request)
   if (origin === undefined) return undefined
   const { protocol, hostname } = new URL(origin)
@@ -39,7 +39,7 @@ function isAddress(hostname: string): boolean {
 }
 
 /** Returns the headers that a request has so far. undici 5 keeps them as text, later versions as names and values in turn. */
-export function headersOfSent({ headers = [] }: SentRequest): [string, string][] {
+export function headersOfSent({ headers = [] }: SentByUndici): [string, string][] {
   if (typeof headers === 'string') {
     return headers.split('\r\n').flatMap((line): [string, string][] => {
       const colon = line.indexOf(':')

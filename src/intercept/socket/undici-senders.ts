@@ -6,7 +6,7 @@ import { clientsOf, dispatchingPrototypes, eventNames, globalDispatchers } from 
 import { runAll } from '../../runtime/run-all.ts'
 import { patch } from '../patch.ts'
 import { type Dispatched, dispatchedRequest } from './pool-queue.ts'
-import type { SentRequest } from './undici-request.ts'
+import type { SentByUndici } from './undici-request.ts'
 
 type DispatcherMethod = (this: object, ...args: unknown[]) => unknown
 
@@ -88,7 +88,7 @@ export function watchSenders(isBypassed: () => boolean) {
   }
   return {
     /** Called with a request while it is created. */
-    add(request: SentRequest): void {
+    add(request: SentByUndici): void {
       requests++
       created.set(request, contextOfCaller())
       watchEvents(Object.getPrototypeOf(request))
@@ -98,7 +98,7 @@ export function watchSenders(isBypassed: () => boolean) {
       for (const client of clientsOf(socket)) watchDispatcher(client)
     },
     /** Returns the context in which a request was sent. */
-    of: (request: SentRequest): AsyncResource | undefined => created.get(request),
+    of: (request: SentByUndici): AsyncResource | undefined => created.get(request),
     /** Returns the undo. It ends the requests in the queues of pools. */
     start(): () => void {
       watchEmitters()

@@ -11,7 +11,7 @@ import { pipelinedError, socketEndedError } from '../../transport/socket-error.t
 import type { SourceOptions } from '../interceptor.ts'
 import { type ConnectReason, isSome, tunnelRequests } from './connect-reason.ts'
 import type { Tap } from './tap/tap.ts'
-import { askedOrigin, destinationOf, headersOfSent, originOfSent, type SentRequest } from './undici-request.ts'
+import { askedOrigin, destinationOf, headersOfSent, originOfSent, type SentByUndici } from './undici-request.ts'
 import { watchSenders } from './undici-senders.ts'
 
 interface WatchUndiciOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
@@ -27,12 +27,12 @@ interface WatchUndiciOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'>
 export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOptions) {
   let reason: ConnectReason | undefined
   const senders = watchSenders(isBypassed)
-  const waiting = new Set<SentRequest>()
+  const waiting = new Set<SentByUndici>()
   const sockets = new WeakSet<Socket>()
   const connected = new WeakSet<Socket>()
-  const unanswered = new Map<SentRequest, Tap>()
+  const unanswered = new Map<SentByUndici, Tap>()
   /** The client writes behind a request that passed through, whose answer has not come: the mocked answer would come first. */
-  const failPipelined = (made: Tap, { method, path, origin }: SentRequest, sender: AsyncResource | undefined) => {
+  const failPipelined = (made: Tap, { method, path, origin }: SentByUndici, sender: AsyncResource | undefined) => {
     const fail = () => made.socket.destroy(fault({ method, url: `${origin}${path}` }, pipelinedError()))
     if (sender) sender.runInAsyncScope(fail)
     else fail()
@@ -42,12 +42,12 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
     for (const request of waiting) if (origins.includes(originOfSent(request) ?? '')) return request
     return undefined
   }
-  const fail = (request: SentRequest) => {
+  const fail = (request: SentByUndici) => {
     if (senders.of(request)?.runInAsyncScope(isBypassed)) return
     failRequest(request, socketEndedError())
   }
   const subscriptions: Readonly<Record<string, (message: never) => void>> = {
-    'undici:request:create': ({ request }: { request: SentRequest }) => {
+    'undici:request:create': ({ request }: { request: SentByUndici }) => {
       senders.add(request)
       waiting.add(request)
     },
@@ -76,18 +76,21 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
       connected.add(socket)
       tapOf(socket)?.beginRequest({})
     },
-    'undici:request:headers': (message: { request: SentRequest; response: { statusCode: number; headers: unknown[] } }) => {
+    'undici:request:headers': (message: {
+      request: SentByUndici
+      response: { statusCode: number; headers: unknown[] }
+    }) => {
       const { request, response } = message
       unanswered.get(request)?.receive(response.statusCode, response.headers.map(String))
     },
-    'undici:request:trailers': ({ request }: { request: SentRequest }) => {
+    'undici:request:trailers': ({ request }: { request: SentByUndici }) => {
       unanswered.delete(request)
     },
-    'undici:request:error': ({ request }: { request: SentRequest }) => {
+    'undici:request:error': ({ request }: { request: SentByUndici }) => {
       waiting.delete(request)
       unanswered.delete(request)
     },
-    'undici:client:sendHeaders': ({ request, socket }: { request: SentRequest; socket: Socket }) => {
+    'undici:client:sendHeaders': ({ request, socket }: { request: SentByUndici; socket: Socket }) => {
       waiting.delete(request)
       // Over HTTP/2, its session is asked.
       if ((socket as Partial<TLSSocket>).alpnProtocol === 'h2') return
@@ -131,7 +134,7 @@ export function watchUndici({ tapOf, tap, isBypassed, fault }: WatchUndiciOption
 }
 
 /** Returns a request that waits in a queue, as far as it is known. */
-function expectSent(request: SentRequest) {
+function expectSent(request: SentByUndici) {
   const { method, path } = request
   return expectRequest(method, path, askedOrigin(request) ?? '', headersOfSent(request))
 }

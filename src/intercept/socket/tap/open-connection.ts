@@ -20,7 +20,12 @@ export function openConnection(options: Destination): Socket {
  */
 export function openSecureConnection(secure: TLSSocket, options: Destination, socket?: Socket): Socket {
   const ALPNProtocols = http1Protocols(secure)
-  const realOptions = { ...options, onread: undefined, ...(socket && { socket }), ...(ALPNProtocols && { ALPNProtocols }) }
+  const realOptions = {
+    ...options,
+    onread: undefined,
+    ...(socket && { socket }),
+    ...(ALPNProtocols && { ALPNProtocols }),
+  }
   return bypassNow(() => tls.connect(realOptions as tls.ConnectionOptions))
 }
 
