@@ -55,7 +55,10 @@ function wordSimilarName({ part, at, expected, received }: Miss, sent: SentParts
 function wordSameJson({ part, at, expected, received }: Miss): string | undefined {
   const [expectedJson, receivedJson] = [jsonObject(expected), jsonObject(received)]
   if (!expectedJson || !receivedJson || sortedJson(expectedJson) !== sortedJson(receivedJson)) return undefined
-  const differs = JSON.stringify(expectedJson) === JSON.stringify(receivedJson) ? 'with other spaces' : 'with its keys in another order'
+  const differs =
+    JSON.stringify(expectedJson) === JSON.stringify(receivedJson)
+      ? 'with other spaces'
+      : 'with its keys in another order'
   const code = asCode(expectedJson)
   const advice = part !== 'body' || at !== '' ? '' : code === '…' ? ': write an object' : `: write body: ${code}`
   return `the same JSON, ${differs}${advice}`

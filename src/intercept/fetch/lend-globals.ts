@@ -60,7 +60,10 @@ export function lendResponse(native: typeof Response): typeof Response {
     construct(target, [body, init], newTarget) {
       const nativeBody = nativeInit({ body, headers: init?.headers })
       const { status, statusText } = init ?? {}
-      const args = nativeBody?.body === body ? [body, init] : [nativeBody?.body, { status, statusText, headers: nativeBody?.headers }]
+      const args =
+        nativeBody?.body === body
+          ? [body, init]
+          : [nativeBody?.body, { status, statusText, headers: nativeBody?.headers }]
       return Reflect.construct(target, args, newTarget)
     },
   })

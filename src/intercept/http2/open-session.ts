@@ -35,7 +35,10 @@ export function openRealBehind(connect: Connect, { authority, options }: Asked):
     const { createConnection, ...others } = options
     const userConnection = createConnection?.(asUrl(authority), options)
     // The client may have opened a connection to nowhere for its mocked session.
-    return connect(authority, !userConnection || isUnconnected(userConnection) ? others : { ...others, createConnection: () => userConnection })
+    return connect(
+      authority,
+      !userConnection || isUnconnected(userConnection) ? others : { ...others, createConnection: () => userConnection },
+    )
   })
   // Each of its streams has the error.
   session.on('error', () => {})

@@ -32,7 +32,7 @@ export interface SentStream {
  * @throws {TypeError} if they make no valid URL, or no valid headers.
  */
 export function readStream(headers: SentHeaders, options: StreamOptions, origin: string): SentStream {
-  const { pseudo, regular: regular } = partsOf(headers)
+  const { pseudo, regular } = partsOf(headers)
   const method = pseudo.get(':method') ?? 'GET'
   const path = pathOf(pseudo.get(':path') ?? '/')
   const authority = pseudo.get(':authority') ?? regular.get('host')

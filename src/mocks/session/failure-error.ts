@@ -55,7 +55,8 @@ export function unreportedText(failures: readonly unknown[]): string | undefined
 /** Keeps a test's own error, with its diff, and adds the failure that mynah found as its `cause`, if it has none. */
 export function withCause(thrown: unknown, found: unknown): unknown {
   // `Reflect.set` does not throw if the error is frozen.
-  if (thrown instanceof Error && found !== undefined && thrown !== found) Reflect.set(thrown, 'cause', thrown.cause ?? found)
+  if (thrown instanceof Error && found !== undefined && thrown !== found)
+    Reflect.set(thrown, 'cause', thrown.cause ?? found)
   return thrown ?? found
 }
 

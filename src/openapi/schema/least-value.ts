@@ -118,7 +118,9 @@ export function leastValue(schema: CompiledSchema): unknown {
     )
     const length = Math.max(0, ...members.map(({ minItems = 0 }) => minItems), ...contained.map(({ count }) => count))
     return Array.from({ length }, (_, index) => {
-      const declared = members.flatMap(({ prefixItems, items }) => prefixItems?.[index] ?? (items as Node | undefined) ?? [])
+      const declared = members.flatMap(
+        ({ prefixItems, items }) => prefixItems?.[index] ?? (items as Node | undefined) ?? [],
+      )
       const more = contained.flatMap(({ contains, count }) => (index < count ? [contains] : []))
       return make([...declared, ...more], { ...place, at: `${place.at}[${index}]`, chosen: [] })
     })
