@@ -5,6 +5,7 @@ import { isBodiless } from '../core/http-rules.ts'
 import type { ByteSource } from '../request/bytes.ts'
 import { encodingsOf } from '../request/decode.ts'
 import { fetchHead, makeResponse, toResponse } from '../response/make-response.ts'
+import { lateStream } from '../response/native-body.ts'
 import { type Answer, headerOf } from '../response/verdict.ts'
 
 /** A request whose answer is read. */
@@ -28,16 +29,17 @@ export function fetchedResponse(answer: Answer, request: FetchedRequest): Respon
     return toResponse(answer, body)
   }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return toResponse(answer, fetchedBody(bytes, headerOf(answer, 'content-encoding') ?? null, request))
+  return toResponse(answer, fetchedBody(bytes, headerOf(answer, 'content-encoding'), request))
 }
 
 /** Returns a body as fetch returns it: a byte stream, decoded, whose reading fails with the reason of the signal's abort. */
 function fetchedBody(
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
-  encoding: string | null,
+  encoding: string | undefined,
   { signal, releaseSignal }: FetchedRequest,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const source = (encoding !== null && decodeContent(streamOf(body), encodingsOf(encoding))) || sourceOf(body)
+  const stream = () => (ArrayBuffer.isView(body) ? lateStream(async () => body) : body)
+  const source = (encoding && decodeContent(stream(), encodingsOf(encoding))) || sourceOf(body)
   let stop = () => {}
   const end = () => {
     signal?.removeEventListener('abort', stop)
@@ -69,19 +71,12 @@ function fetchedBody(
   })
 }
 
-function streamOf(body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  return ArrayBuffer.isView(body) ? (makeResponse(body, {}).body as ReadableStream<Uint8Array>) : body
-}
-
 /** Bytes that are whole need no stream to be read from. */
 function sourceOf(body: Uint8Array | ReadableStream<Uint8Array>): ByteSource {
   if (!ArrayBuffer.isView(body)) return body.getReader()
-  const chunks = [body]
+  const values = [body]
   return {
-    async read() {
-      const value = chunks.pop()
-      return value ? { done: false, value } : { done: true, value }
-    },
+    read: async () => ({ done: values.length === 0, value: values.pop() }) as ReadableStreamReadResult<Uint8Array>,
     async cancel() {},
   }
 }

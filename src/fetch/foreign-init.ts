@@ -1,5 +1,6 @@
 import { isThenable } from '../core/type-guards.ts'
 import { hasOwnBodies, type WrittenBody, writeForeignBody } from '../request/foreign-body.ts'
+import { lateStream } from '../response/native-body.ts'
 import { followSignals } from '../runtime/abort.ts'
 
 /** The arguments of a call of fetch. */
@@ -46,7 +47,14 @@ export function nativeInit(init: RequestInit | undefined): RequestInit | undefin
   if (!foreign) return followed
   const { bytes } = foreign
   return isThenable(bytes)
-    ? { ...withBody(followed, foreign, streamOf(bytes)), ...STREAMED }
+    ? {
+        ...withBody(
+          followed,
+          foreign,
+          lateStream(() => bytes),
+        ),
+        ...STREAMED,
+      }
     : withBody(followed, foreign, bytes)
 }
 
@@ -58,15 +66,6 @@ function withBody(init: RequestInit, { type }: WrittenBody, body: BodyInit): Req
   const headers = new Headers(init.headers)
   if (type && !headers.has('content-type')) headers.set('content-type', type)
   return { ...init, headers, body }
-}
-
-function streamOf(bytes: Promise<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    async pull(controller) {
-      controller.enqueue(await bytes)
-      controller.close()
-    },
-  })
 }
 
 /** Whether a request is an instance of another class than Node's: happy-dom's in a context of its own, or a polyfill's. */

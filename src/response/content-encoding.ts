@@ -1,5 +1,5 @@
 import { bodyOf } from './native-body.ts'
-import { replay } from './stream-body.ts'
+import { firstChunk } from './stream-body.ts'
 
 /** The responses of which it is known whether their bodies are encoded as their `content-encoding` says. */
 const recognised = new WeakMap<Response, boolean>()
@@ -27,15 +27,9 @@ export function recogniseEncoding(response: Response, once: boolean): Promise<vo
     return undefined
   }
   const last = (encoding.split(',').at(-1) as string).trim().toLowerCase()
-  const reader = replay(response, () => body, once).getReader()
-  return reader.read().then(
-    ({ value }) => {
-      reader.releaseLock()
-      recognised.set(response, value === undefined || looksEncoded(value, last))
-    },
-    // The client gets the error when it reads the body.
-    () => {},
-  )
+  return firstChunk(response, () => body, once).then((chunk) => {
+    recognised.set(response, chunk === undefined || looksEncoded(chunk, last))
+  })
 }
 
 /** Returns the headers that fit the bytes of a response: without the encoding and the length if the body has been decoded. */

@@ -1,7 +1,7 @@
 import { hasOwnBodies, isTag, TAGGED_TYPE } from '#foreign-body'
 import { MynahError } from '../core/errors.ts'
 import { bodyOf } from './native-body.ts'
-import { replay } from './stream-body.ts'
+import { firstChunk } from './stream-body.ts'
 
 /**
  * Finds out whether a `Response` was made of a page's form or file by a class that does not know them: before the start of the mocks,
@@ -11,16 +11,10 @@ export function findLostBody(response: Response, once: boolean): Promise<MynahEr
   if (!hasOwnBodies() || response.headers.get('content-type') !== TAGGED_TYPE) return undefined
   const body = bodyOf(response)
   if (body === null) return undefined
-  const reader = replay(response, () => body, once).getReader()
-  return reader.read().then(
-    ({ value }) => {
-      reader.releaseLock()
-      const text = new TextDecoder().decode(value)
-      return isTag(text) ? new MynahError('ENVIRONMENT', lostBody(text)) : undefined
-    },
-    // The client gets the error when it reads the body.
-    () => undefined,
-  )
+  return firstChunk(response, () => body, once).then((chunk) => {
+    const text = new TextDecoder().decode(chunk)
+    return isTag(text) ? new MynahError('ENVIRONMENT', lostBody(text)) : undefined
+  })
 }
 
 function lostBody(text: string): string {

@@ -41,7 +41,7 @@ export function isBlob(value: unknown): value is Blob {
 }
 
 /** Returns a stream of bytes that are read when the client asks for them. */
-function lateStream(read: () => Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint8Array> {
+export function lateStream(read: () => Promise<ArrayBuffer | Uint8Array>): ReadableStream<Uint8Array> {
   const unread = [read]
   return pullStream(async () => {
     const next = unread.pop()

@@ -98,6 +98,14 @@ export function replay(
   return pullStream(next, once ? recording.cancel : undefined, { highWaterMark: 1 })
 }
 
+/** Returns the first chunk of a source that is replayed; `undefined` if there is none, or it fails: its client gets the error. */
+export async function firstChunk(...args: Parameters<typeof replay>): Promise<Uint8Array | undefined> {
+  const reader = replay(...args).getReader()
+  const read = await reader.read().catch(() => undefined)
+  reader.releaseLock()
+  return read?.value
+}
+
 /** The bytes of a source that has been read to its end, for an archive; `undefined` before that. */
 export function replayedBytes(source: object): Uint8Array<ArrayBuffer> | undefined {
   const recording = recordings.get(source)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import { pullStream } from '../response/stream-body.ts'
 import type { Answer, Verdict } from '../response/verdict.ts'
 import { withoutTestCookie } from './cookie.ts'
 import type { FollowedTest } from './followed-test.ts'
@@ -52,22 +53,11 @@ async function bodyOf(
 /** Returns the body chunk by chunk. It fails as it does in the test. */
 function streamOf(answer: IncomingMessage, test: FollowedTest): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Buffer> = answer[Symbol.asyncIterator]()
-  const failure = () => {
-    const error = answer.trailers[ERROR_TRAILER]
-    return error === undefined ? undefined : remakeError(decode<SentError>(error))
+  const next = async () => {
+    const { value } = await chunks.next().catch((error: Error) => Promise.reject(test.goneError(error)))
+    const failure = value ? undefined : answer.trailers[ERROR_TRAILER]
+    if (failure !== undefined) throw remakeError(decode<SentError>(failure))
+    return value && new Uint8Array(value)
   }
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const chunk = await chunks.next().catch((error: Error) => ({ error: test.goneError(error) }))
-        if ('error' in chunk) return controller.error(chunk.error)
-        if (!chunk.done) return controller.enqueue(new Uint8Array(chunk.value))
-        const error = failure()
-        if (error) controller.error(error)
-        else controller.close()
-      },
-      cancel: () => void answer.destroy(),
-    },
-    { highWaterMark: 0 },
-  )
+  return pullStream(next, () => void answer.destroy())
 }

@@ -103,7 +103,7 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
       const { origin } = new URL(url)
       const decoder = new TextDecoder()
       const read = eventStreamReader(this.#lastEventId, {
-        onBlock: (block) => this.dispatchBlock(block, origin),
+        onBlock: (block) => this.#dispatchBlock(block, origin),
         onRetry: (ms) => {
           this.#reconnectionTime = ms
         },
@@ -114,7 +114,7 @@ export function mockedEventSource(Native: typeof globalThis.EventSource, means: 
       }
     }
 
-    dispatchBlock({ type, data, lastEventId }: StreamBlock, origin: string): void {
+    #dispatchBlock({ type, data, lastEventId }: StreamBlock, origin: string): void {
       if (this.#state === CLOSED) return
       this.#lastEventId = lastEventId
       if (data !== undefined) this.dispatchEvent(new MessageEvent(type, { data, origin, lastEventId }))
