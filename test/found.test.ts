@@ -16,7 +16,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
 
   'core/choose/path-tree': ['core/choose/table', 'core/oracle/choosing-oracle'],
   'core/explain/differences': ['core/explain/report', 'core/explain/nearest-request'],
-  'core/explain/explain': ['core/explain/report', 'core/explain/nearest'],
+  'core/explain/explain': ['core/explain/report', 'core/explain/explanation'],
   'core/explain/path-difference': ['core/explain/report'],
   'core/match/compile': ['core/match/compare', 'core/match/match'],
   'core/match/number-matchers': ['core/match/matchers'],
@@ -29,8 +29,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/secrets/hide-in-body': ['archive/hide-secrets', 'promises/secrets'],
   'core/secrets/hide-in-json': ['archive/hide-secrets', 'promises/secrets'],
   'core/secrets/hide-in-text': ['archive/hide-secrets', 'promises/secrets'],
-  'core/secrets/show-received': ['promises/secrets', 'core/explain/report'],
-  'core/show': ['core/explain/report', 'core/hostile/values'],
+  'core/secrets/show-received': ['promises/secrets', 'core/show'],
   'core/stub/parse-match': ['promises/refusals', 'core/stub/define-stub'],
   'core/stub/check-path': ['promises/refusals', 'core/hostile/length'],
   'core/stub/check-routes': ['core/stub/define-stub', 'promises/refusals'],

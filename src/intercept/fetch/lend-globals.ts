@@ -58,12 +58,9 @@ export function lendResponse(native: typeof Response): typeof Response {
   return new Proxy(native, {
     has: (target, key) => key === LENT || key in target,
     construct(target, [body, init], newTarget) {
-      const nativeBody = nativeInit({ body, headers: init?.headers })
+      const known = nativeInit({ body, headers: init?.headers })
       const { status, statusText } = init ?? {}
-      const args =
-        nativeBody?.body === body
-          ? [body, init]
-          : [nativeBody?.body, { status, statusText, headers: nativeBody?.headers }]
+      const args = known?.body === body ? [body, init] : [known?.body, { status, statusText, headers: known?.headers }]
       return Reflect.construct(target, args, newTarget)
     },
   })

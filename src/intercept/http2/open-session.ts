@@ -9,14 +9,14 @@ import type { Asked, Authority, Connect, CreateConnection } from './read-connect
 
 /** Opens a client's session as a mocked one, which leads nowhere and looks like one to its destination. */
 export function openMocked(connect: Connect, { authority, options, listener, destination }: Asked): MockedSession {
-  const userConnection = options.createConnection && withoutNetwork(options.createConnection, authority, options)
-  userConnection?.on('error', () => {})
+  const given = options.createConnection && withoutNetwork(options.createConnection, authority, options)
+  given?.on('error', () => {})
   // A client may have connected it. Nobody waits for it, unless a stream passes through.
-  if (userConnection instanceof Socket) userConnection.unref()
+  if (given instanceof Socket) given.unref()
   const mocked = mockSession((connection) =>
     connect(authority, { ...options, createConnection: () => connection }, listener),
   )
-  if (userConnection) onceClosed(mocked.client, () => userConnection.destroy())
+  if (given) onceClosed(mocked.client, () => given.destroy())
   if (destination.protocol === 'https:')
     pretendSecureSession(mocked.client, options.servername || destination.host, destination.port)
   return mocked
@@ -33,12 +33,9 @@ export function openMockedBehind(connect: Connect, origin: string): MockedSessio
 export function openRealBehind(connect: Connect, { authority, options }: Asked): ClientHttp2Session {
   const session = bypassNow(() => {
     const { createConnection, ...others } = options
-    const userConnection = createConnection?.(asUrl(authority), options)
+    const given = createConnection?.(asUrl(authority), options)
     // The client may have opened a connection to nowhere for its mocked session.
-    return connect(
-      authority,
-      !userConnection || isUnconnected(userConnection) ? others : { ...others, createConnection: () => userConnection },
-    )
+    return connect(authority, !given || isUnconnected(given) ? others : { ...others, createConnection: () => given })
   })
   // Each of its streams has the error.
   session.on('error', () => {})

@@ -10,8 +10,8 @@ export type Open = () => Socket | Promise<Socket>
 /** Connects to the network as a mocked socket would have done, whose options these are. */
 export function openConnection(options: Destination): Socket {
   // Its bytes are piped, not read into the client's own buffer.
-  const realOptions = { ...options, onread: undefined } as unknown as net.NetConnectOpts
-  return bypassNow(() => net.connect(realOptions))
+  const real = { ...options, onread: undefined } as unknown as net.NetConnectOpts
+  return bypassNow(() => net.connect(real))
 }
 
 /**
@@ -20,13 +20,8 @@ export function openConnection(options: Destination): Socket {
  */
 export function openSecureConnection(secure: TLSSocket, options: Destination, socket?: Socket): Socket {
   const ALPNProtocols = http1Protocols(secure)
-  const realOptions = {
-    ...options,
-    onread: undefined,
-    ...(socket && { socket }),
-    ...(ALPNProtocols && { ALPNProtocols }),
-  }
-  return bypassNow(() => tls.connect(realOptions as tls.ConnectionOptions))
+  const real = { ...options, onread: undefined, ...(socket && { socket }), ...(ALPNProtocols && { ALPNProtocols }) }
+  return bypassNow(() => tls.connect(real as tls.ConnectionOptions))
 }
 
 /** Asks a proxy for a tunnel by the client's own `CONNECT`, which mynah has answered before. */
