@@ -43,7 +43,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'mocks/runner/runner': ['runners/runners', 'mocks/runner/storybook-preview'],
   'runtime/abort': ['promises/in-flight', 'clients/fetch-bodies'],
   'runtime/platform.node': ['runtime/platform'],
-  'request/decoder': ['request/decode', 'clients/fetch-bodies'],
   'request/incoming-request': ['promises/raw-request', 'promises/request-data'],
   'request/make-snapshot': ['promises/request-data', 'hostile/names'],
   'request/parse-multipart': ['request/parse-body', 'core/hostile/length'],

@@ -84,9 +84,10 @@ function sourceOf(body: Uint8Array | ReadableStream<Uint8Array>): ByteSource {
 /** Returns the next chunk that is not empty; `undefined` at the end. */
 async function readChunk(source: ByteSource): Promise<Uint8Array | undefined> {
   try {
-    let chunk = await source.read()
-    while (!chunk.done && chunk.value.byteLength === 0) chunk = await source.read()
-    return chunk.value
+    for (;;) {
+      const { value } = await source.read()
+      if (value?.byteLength !== 0) return value
+    }
   } catch (error) {
     throw isMynahError(error) ? error : atUser(() => new TypeError('terminated', { cause: error }))
   }

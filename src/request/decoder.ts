@@ -1,53 +1,41 @@
-import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import zlib from 'node:zlib'
 import { UNDICI_VERSION } from '../runtime/environment.ts'
 import { type ByteSource, type Decoder, readAll } from './bytes.ts'
 
-const { constants } = zlib
+const { constants, createGunzip } = zlib
 
 // As undici has them: a body that is cut off is decoded as far as it goes.
 const SYNC = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }
 const BROTLI = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH }
 
-const createGunzip = (options: zlib.ZlibOptions) => zlib.createGunzip(options)
-
 const DECODERS: Readonly<Record<string, (options: zlib.ZlibOptions) => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
-  deflate: (options) => new AnyInflate(options),
+  deflate: createAnyInflate,
   br: () => zlib.createBrotliDecompress(BROTLI),
   // Node 20 has none. Node 22 may have one, but its fetch leaves such a body as it is.
   ...(zlib.createZstdDecompress && (UNDICI_VERSION ?? 7) >= 7 && { zstd: () => zlib.createZstdDecompress() }),
 }
 
 /** Inflates a body with the header of zlib or without: servers send both as `deflate`. */
-class AnyInflate extends Transform {
-  readonly #options: zlib.ZlibOptions
-  #inflate: zlib.Inflate | zlib.InflateRaw | undefined
-
-  constructor(options: zlib.ZlibOptions) {
-    super()
-    this.#options = options
-  }
-
-  override _transform(chunk: Buffer, encoding: BufferEncoding, done: TransformCallback): void {
-    this.#inflate ??= this.#create(chunk)
-    this.#inflate.write(chunk, encoding, done)
-  }
-
-  override _flush(done: TransformCallback): void {
-    if (this.#inflate) this.#inflate.once('end', done).end()
-    else done()
-  }
-
-  /** The method of zlib's header is 8 (RFC 1950, section 2.2). */
-  #create([first = 0]: Buffer): zlib.Inflate | zlib.InflateRaw {
-    const create = (first & 0x0f) === 8 ? zlib.createInflate : zlib.createInflateRaw
-    const inflate = create(this.#options)
-    inflate.on('data', (chunk) => this.push(chunk))
-    inflate.on('error', (error) => this.destroy(error))
-    return inflate
-  }
+function createAnyInflate(options: zlib.ZlibOptions): Transform {
+  let inflate: zlib.Inflate | zlib.InflateRaw | undefined
+  return new Transform({
+    transform(chunk: Buffer, encoding, done) {
+      if (!inflate) {
+        // The method of zlib's header is 8 (RFC 1950, section 2.2).
+        const create = ((chunk[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate : zlib.createInflateRaw
+        inflate = create(options)
+        inflate.on('data', (data) => this.push(data)).on('error', (error) => this.destroy(error))
+      }
+      inflate.write(chunk, encoding, done)
+    },
+    flush(done) {
+      if (inflate) inflate.once('end', done).end()
+      else done()
+    },
+  })
 }
 
 /** Decodes a body as Node's fetch does. */
