@@ -111,7 +111,7 @@ function toParts(name: string, filter: CallFilter, hasOperations: boolean): Filt
 }
 
 function toPattern(parts: FilterParts, protocol: Protocol | undefined, refuse: Refuse): RequestPattern {
-  const mistake = checkKeys(parts) ?? checkMethod(parts.method)
+  const mistake = keysMistake(parts) ?? methodMistake(parts.method)
   if (mistake) return refuse(mistake)
   const { method, path } = parts
   const stub = isStub(parts.stub) ? parts.stub : undefined
@@ -130,14 +130,14 @@ function toPattern(parts: FilterParts, protocol: Protocol | undefined, refuse: R
   }
 }
 
-function checkKeys(parts: FilterParts): Mistake | undefined {
+function keysMistake(parts: FilterParts): Mistake | undefined {
   const unknown = Object.keys(parts).find((key) => !isOneOf(KEYS, key))
   if (unknown !== undefined) return { problem: keyProblem(unknown, 'part of a filter', KEYS) }
   return parts.stub === undefined || isStub(parts.stub) ? undefined : { problem: 'it takes a stub as stub' }
 }
 
-/** Refuses a method that is nearly another one. A request may have any other, such as `PROPFIND`. */
-function checkMethod(method: unknown): Mistake | undefined {
+/** Returns what is wrong with a method that is nearly another one. A request may have any other, such as `PROPFIND`. */
+function methodMistake(method: unknown): Mistake | undefined {
   if (method === undefined) return undefined
   if (typeof method !== 'string' || !/^[a-z-]+$/i.test(method)) return { problem: 'it takes the name of a method' }
   const upper = method.toUpperCase()

@@ -33,7 +33,7 @@ export interface Api {
 export class ContractedOperation extends Operation {
   readonly #api: Api
   #pattern: Pattern | undefined
-  #checkRequest: RequestCheck | undefined
+  #requestViolations: RequestCheck | undefined
   #example: Example | undefined
 
   constructor(api: Api, ...parts: ConstructorParameters<typeof Operation>) {
@@ -52,11 +52,11 @@ export class ContractedOperation extends Operation {
   }
 
   /** @throws {MynahError} `OPENAPI`, for a part of the operation that cannot be read. */
-  get checkRequest(): RequestCheck {
+  get requestViolations(): RequestCheck {
     const { schemas, settings } = this.#api
     const isOff = settings.requests === 'off' || settings.isIgnored(this, 'request')
-    this.#checkRequest ??= isOff ? () => [] : createRequestCheck(this, schemas)
-    return this.#checkRequest
+    this.#requestViolations ??= isOff ? () => [] : createRequestCheck(this, schemas)
+    return this.#requestViolations
   }
 
   get example(): Example | undefined {
@@ -104,7 +104,7 @@ export class ContractedOperation extends Operation {
       if (Number.isInteger(status)) this.#checkStatus(status as number, true)
     }
     // What the check of requests refuses in the document is refused here too.
-    this.#orUnread('request', () => this.checkRequest, undefined)
+    this.#orUnread('request', () => this.requestViolations, undefined)
     const stub = this.#stub(response, settings, trace)
     this.#checkPayload(stub)
     return stub
@@ -191,7 +191,7 @@ export class ContractedOperation extends Operation {
     return {
       api: this.#api.described,
       checkRequest: (request, params) => {
-        const violations = this.#orUnread('request', () => this.checkRequest(request, params), []) as Violation[]
+        const violations = this.#orUnread('request', () => this.requestViolations(request, params), []) as Violation[]
         report(this.name, 'request', violations, requests)
       },
       parseReply: (content) => {
