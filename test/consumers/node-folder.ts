@@ -4,8 +4,11 @@ import { environment } from './environment.ts'
 import { NPM_QUIET } from './install.ts'
 import { succeed } from './run-command.ts'
 
-/** Exact, so that a run can be repeated. The one that runs this file is taken where its major version is asked for. */
-const NODES: Readonly<Record<number, string>> = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' }
+/**
+ * The newest of each major version, exact, so that a run can be repeated. The one that runs this file is taken where its major
+ * version is asked for: build/node/package.json names that.
+ */
+const NODES: Readonly<Record<number, string>> = { 20: '20.20.2', 22: '22.23.5', 24: '24.22.3', 26: '26.12.1' }
 
 const installed = new Map<number, Promise<string>>()
 
@@ -26,14 +29,18 @@ export async function nodeFolder(major: number | undefined, folder: string): Pro
   return installing
 }
 
+/** Npm has these releases for Linux alone: its own `node`, for all platforms, comes later. */
 async function installNode(major: number, folder: string): Promise<string> {
   const version = nodeVersion(major)
+  const isLinux = process.platform === 'linux'
   const cwd = join(folder, `node-${version}`)
   await mkdir(cwd)
   await writeFile(join(cwd, 'package.json'), JSON.stringify({ private: true, allowScripts: { node: true } }))
-  await succeed('npm', ['install', `node@${version}`, ...NPM_QUIET], { cwd, env: environment() })
-  const bin = join(cwd, 'node_modules/node/bin')
+  const name = isLinux ? `node-linux-${process.arch}@${version}` : `node@${major}`
+  await succeed('npm', ['install', name, ...NPM_QUIET], { cwd, env: environment() })
+  const bin = join(cwd, 'node_modules/.bin')
   const { stdout } = await succeed(join(bin, 'node'), ['--version'], { cwd })
-  if (stdout.trim() !== `v${version}`) throw new Error(`Node ${version} was asked for, ${stdout.trim()} came`)
+  const isAsked = isLinux ? stdout.trim() === `v${version}` : stdout.startsWith(`v${major}.`)
+  if (!isAsked) throw new Error(`Node ${version} was asked for, ${stdout.trim()} came`)
   return bin
 }
