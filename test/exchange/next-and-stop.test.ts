@@ -164,15 +164,20 @@ test('2,000 stubs that return next() overflowed the stack', async () => {
   expect(await (await fetch(`${API}/users`)).json()).toBe('last')
 })
 
-test('a match function is asked again each time that a stub of an older override returns next()', async () => {
-  const mocks = setupMocks([rest.get('/users', 'last')])
-  onTestFinished(mocks.start())
-  let asked = 0
-  for (let layer = 0; layer < 10; layer++) mocks.use(rest.get('/users', ({ next }) => next()))
-  mocks.use(rest.get('/users', 'newest', { match: () => ++asked === 0 }))
-  expect(await (await fetch(`${API}/users`)).json()).toBe('last')
-  expect(asked).toBe(1)
-})
+test.each(['an older override', 'the same table'])(
+  'a match function is asked again each time that a stub of %s returns next()',
+  async (where) => {
+    let asked = 0
+    const counting = rest.get('/users', 'newest', { match: () => ++asked === 0 })
+    const declining = Array.from({ length: 10 }, () => rest.get('/users', ({ next }) => next()))
+    const last = rest.get('/users', 'last')
+    const mocks = setupMocks(where === 'the same table' ? [counting, ...declining, last] : [last])
+    onTestFinished(mocks.start())
+    if (where === 'an older override') for (const stub of [...declining, counting]) mocks.use(stub)
+    expect(await (await fetch(`${API}/users`)).json()).toBe('last')
+    expect(asked).toBe(1)
+  },
+)
 
 test('an override that a resolver adds is not asked if the resolver returns next()', async () => {
   const mocks = setupMocks([rest.get('/users', 'last')])

@@ -16,22 +16,26 @@ interface Asker {
  * `match` is satisfied (docs/guide/choosing.md). Returns `undefined` if no stub answers.
  */
 export function choose(tables: readonly Table[], request: MatchableRequest, asker: Asker): Candidate | undefined {
-  let handshake: Stub | undefined
-  const takes = ({ stub, params }: Candidate) => {
-    const { match, declarer } = stub.parts
-    const { operation } = declarer
-    handshake = handshakeFor(request, declarer)
-    if (handshake) return true
-    if (!asker.available(stub)) return false
-    const read = operation?.protocol.read(request)
-    if (read && !operation?.takes(read)) return false
-    return !match || satisfies(match, read ?? request, params, (miss) => reportThrow(miss, stub, asker))
-  }
   for (const table of tables) {
-    const found = table.find(request.method, request.url, takes, request)
-    if (found) return handshake ? { ...found, stub: handshake } : found
+    const found = table.find(request.method, request.url, (one) => takes(one, request, asker), request)
+    if (found) return answering(found, request)
   }
   return undefined
+}
+
+function takes({ stub, params }: Candidate, request: MatchableRequest, asker: Asker): boolean {
+  const { match, declarer } = stub.parts
+  const { operation } = declarer
+  if (handshakeFor(request, declarer)) return true
+  if (!asker.available(stub)) return false
+  const read = operation?.protocol.read(request)
+  if (read && !operation?.takes(read)) return false
+  return !match || satisfies(match, read ?? request, params, (miss) => reportThrow(miss, stub, asker))
+}
+
+function answering(taking: Candidate, request: MatchableRequest): Candidate {
+  const handshake = handshakeFor(request, taking.stub.parts.declarer)
+  return handshake ? { ...taking, stub: handshake } : taking
 }
 
 /** Returns the stub that answers a handshake in place of those with this declarer. */
@@ -43,11 +47,12 @@ function handshakeFor(request: MatchableRequest, { handshake }: Declarer): Stub 
 export class NextCandidates {
   readonly #declined = new Set<Stub>()
   #tables: readonly Table[]
-  /** The tables that are left to ask: those before the stub that declined did not take the request. */
-  #left: readonly Table[]
+  /** All candidates in their order, found when the first stub declines: to search a table again for each takes quadratic time. */
+  #candidates: readonly Candidate[] | undefined
+  #asked = 0
 
   constructor(tables: readonly Table[]) {
-    this.#tables = this.#left = tables
+    this.#tables = tables
   }
 
   /** How many stubs have returned `next()`. */
@@ -55,16 +60,30 @@ export class NextCandidates {
     return this.#declined.size
   }
 
-  /** Chooses the stub after one that declines. All tables are asked again if an override came or went meanwhile. */
+  /** Chooses the stub after one that declines. All are asked again if an override came or went meanwhile. */
   after(declining: Stub, tables: readonly Table[], request: MatchableRequest, asker: Asker): Candidate | undefined {
     this.#declined.add(declining)
-    if (tables !== this.#tables) this.#tables = this.#left = tables
-    else this.#left = this.#left.slice(this.#left.findIndex(({ stubs }) => stubs.includes(declining)))
-    return choose(this.#left, request, {
-      available: (stub) => asker.available(stub) && !this.#declined.has(stub),
-      threw: (stub, error) => asker.threw(stub, error),
-    })
+    if (!this.#candidates || tables !== this.#tables) {
+      const candidates = candidatesOf(tables, request)
+      // Those before the one that declines did not take the request.
+      this.#asked = tables === this.#tables ? candidates.findIndex(({ stub }) => stub === declining) + 1 : 0
+      this.#candidates = candidates
+      this.#tables = tables
+    }
+    while (this.#asked < this.#candidates.length) {
+      const candidate = this.#candidates[this.#asked++] as Candidate
+      if (!this.#declined.has(candidate.stub) && takes(candidate, request, asker)) return answering(candidate, request)
+    }
+    return undefined
   }
+}
+
+function candidatesOf(tables: readonly Table[], request: MatchableRequest): readonly Candidate[] {
+  const candidates: Candidate[] = []
+  for (const table of tables) {
+    table.find(request.method, request.url, (candidate) => candidates.push(candidate) === 0, request)
+  }
+  return candidates
 }
 
 /**
