@@ -1,12 +1,13 @@
 import http from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Agent } from 'undici'
 
 /*
  * Compares this build with another checkout's, both in one process, a batch of each in turn. The ratio holds on a busy machine
  * too, where times do not:
  *
- *   node test/bench/against.ts ../base fetch     also: resolver, post, http-keep, http-new
+ *   node test/bench/against.ts ../base fetch     also: resolver, post, http-keep, http-new, undici
  */
 type Library = typeof import('../../src/entries/index.ts')
 type Mocks = ReturnType<Library['setupMocks']>
@@ -28,6 +29,9 @@ function viaHttp(): Promise<unknown> {
   })
 }
 
+const dispatcher = new Agent()
+const TARGET = { origin: 'http://api.test', path: '/users', method: 'GET' as const }
+
 const POST = { method: 'POST', body: '{"role":"admin"}', headers: { 'content-type': 'application/json' } }
 
 const CASES: Readonly<Record<string, { ask: () => Promise<unknown>; batch: number }>> = {
@@ -36,6 +40,7 @@ const CASES: Readonly<Record<string, { ask: () => Promise<unknown>; batch: numbe
   post: { ask: async () => (await fetch('http://api.test/users', POST)).json(), batch: 300 },
   'http-keep': { ask: viaHttp, batch: 60 },
   'http-new': { ask: viaHttp, batch: 60 },
+  undici: { ask: async () => (await dispatcher.request(TARGET)).body.json(), batch: 60 },
 }
 
 async function load(folder: string): Promise<Mocks> {

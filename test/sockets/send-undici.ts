@@ -85,17 +85,21 @@ function waysOf(version: Undici): Readonly<Record<string, Send>> {
   }
 }
 
+/** On a busy machine a request may wait for longer than undici allows. */
+const UNHURRIED = { connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 }
+
 /** Returns the kinds of dispatchers of a version. */
 function dispatchersOf({ Agent, Client, Pool, RetryAgent, interceptors }: Undici) {
   const settings = { minTimeout: 1, maxRetries: 3 }
+  const agentOf = (connections: number) => new Agent({ connections, ...UNHURRIED })
   const kinds: Record<string, (origin: string, connections: number) => undici.Dispatcher> = {
-    Agent: (_origin, connections) => new Agent({ connections }),
-    Pool: (origin, connections) => new Pool(origin, { connections }),
-    Client: (origin) => new Client(origin),
-    'composed retries': (_origin, connections) => new Agent({ connections }).compose(interceptors.retry(settings)),
+    Agent: (_origin, connections) => agentOf(connections),
+    Pool: (origin, connections) => new Pool(origin, { connections, ...UNHURRIED }),
+    Client: (origin) => new Client(origin, UNHURRIED),
+    'composed retries': (_origin, connections) => agentOf(connections).compose(interceptors.retry(settings)),
     'composed redirects': (_origin, connections) =>
-      new Agent({ connections }).compose(interceptors.redirect({ maxRedirections: 3 })),
-    RetryAgent: (_origin, connections) => new RetryAgent(new Agent({ connections }), settings),
+      agentOf(connections).compose(interceptors.redirect({ maxRedirections: 3 })),
+    RetryAgent: (_origin, connections) => new RetryAgent(agentOf(connections), settings),
   }
   return kinds
 }
