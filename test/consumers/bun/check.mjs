@@ -17,6 +17,8 @@ assert.match(failing.output, /\(fail\) a swallowed unmatched request of node:htt
 assert.match(failing.output, /No stub answers GET https:\/\/api\.test\/user\n/)
 assert.match(failing.output, /No stub answers GET http:\/\/api\.test\/by-http\n/)
 assert.match(failing.output, /\(pass\) what comes after/)
+assert.match(failing.output, /\(fail\) .*none of its requests comes/)
+assert.match(failing.output, /\(fail\) .*one of its two requests comes/)
 
 function run(...files) {
   const { status, stdout, stderr } = spawnSync(bun, ['test', ...files.map((file) => `./${file}`)], { encoding: 'utf8' })

@@ -18,6 +18,12 @@ assert.match(failing.output, /No stub answers GET https:\/\/api\.test\/user\n/)
 assert.match(failing.output, /No stub answers GET http:\/\/api\.test\/by-http\n/)
 assert.match(failing.output, /what comes after \.\.\. ok/)
 
+const returned = run('returned.test.js')
+console.log(returned.output)
+assert.match(returned.output, /none of its requests comes \.\.\. FAILED/)
+assert.match(returned.output, /one of its two requests comes \.\.\. FAILED/)
+assert.match(returned.output, /An expected request did not arrive/)
+
 function run(file) {
   const args = ['test', '--allow-all', '--no-check', '--node-modules-dir=manual', file]
   const { status, stdout, stderr } = spawnSync(deno, args, { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })

@@ -1,16 +1,15 @@
 import axios from 'axios'
 import { rest, setupMocks } from 'mynah'
-import { setUp, test } from '../runner.js'
+import { beforeEach, describe, setUp, test } from '../runner.js'
 
 // A test named `fails: …` has to fail, with the message that follows; the others have to pass.
-setUp(
-  setupMocks([
-    rest.get('/users', []),
-    rest.get('/broken', () => {
-      throw new TypeError('a bug in the resolver')
-    }),
-  ]),
-)
+const mocks = setupMocks([
+  rest.get('/users', []),
+  rest.get('/broken', () => {
+    throw new TypeError('a bug in the resolver')
+  }),
+])
+setUp(mocks)
 
 test('fails: No stub answers GET https://api.test/by-fetch', async () => {
   await fetch('https://api.test/by-fetch').catch(() => {})
@@ -39,4 +38,9 @@ test('fails: a bug in the resolver', async () => {
 
 test('what comes after is not blamed', async () => {
   await fetch('/users')
+})
+
+describe('a hook returns the undo of an expectation', () => {
+  beforeEach(() => mocks.expect.get('https://api.test/returned', {}, { times: 2 }))
+  test('fails: An expected request did not arrive', () => fetch('https://api.test/returned'))
 })

@@ -1,0 +1,4 @@
+import * as mynah from 'mynah'
+import { testReturned } from '../returned.cjs'
+
+testReturned(mynah)

@@ -1,0 +1,3 @@
+const { testReturned } = require('../returned.cjs')
+
+testReturned(require('mynah'))

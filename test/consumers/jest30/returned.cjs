@@ -1,0 +1,20 @@
+/** Tests whose hooks return the undo of an expectation. They run in each Jest. */
+exports.testReturned = ({ rest, setupMocks }) => {
+  const mocks = setupMocks([])
+  beforeAll(mocks)
+  const ask = () => fetch('https://api.test/returned')
+
+  describe('an arrow', () => {
+    beforeEach(() => mocks.expect.get('https://api.test/returned', {}))
+    test('fails: An expected request did not arrive', () => {})
+    test('its request comes', ask)
+  })
+  describe('an async arrow', () => {
+    beforeEach(async () => mocks.expect(rest.get('https://api.test/returned', {})))
+    test('fails: An expected request did not arrive', () => {})
+  })
+  describe('one of two requests', () => {
+    beforeEach(() => mocks.expect.get('https://api.test/returned', {}, { times: 2 }))
+    test('fails: An expected request did not arrive', ask)
+  })
+}
