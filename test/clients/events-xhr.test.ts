@@ -29,3 +29,14 @@ test('an XMLHttpRequest whose mocks had ended failed without a reason', async ()
     /^The mocks ended before the request was answered: GET http:\/\/localhost:3000\/slow, taken by rest\.get\('\/slow'\)/
   expect(await failure).toMatch(reason)
 })
+
+test('a listener of an XMLHttpRequest that is added in a setImmediate misses the answer', async () => {
+  start([rest.get('/users', [])])
+  const xhr = new XMLHttpRequest()
+  xhr.open('GET', '/users')
+  xhr.send()
+  const seen = new Promise((resolve) => {
+    setImmediate(() => xhr.addEventListener('load', () => resolve(xhr.responseText)))
+  })
+  expect(await seen).toBe('[]')
+})
