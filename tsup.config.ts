@@ -5,6 +5,7 @@ import { compactTypes } from './build/compact-types.ts'
 import { oneChunk } from './build/one-chunk.ts'
 import { thirdPartyNotices } from './build/third-party.ts'
 import { trimInterceptors } from './build/trim-interceptors.ts'
+import { trimPathToRegexp } from './build/trim-path-to-regexp.ts'
 import { trimWs } from './build/trim-ws.ts'
 
 /**
@@ -81,7 +82,7 @@ const common = {
     // The entries import the whole core for the chunks alone.
     options.logOverride = { 'ignored-bare-import': 'silent' }
   },
-  esbuildPlugins: [trimInterceptors(), trimWs(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', GRAPHQL)],
+  esbuildPlugins: [trimInterceptors(), trimPathToRegexp(), trimWs(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', GRAPHQL)],
 } satisfies Options
 
 /** The assertions. Each imports its runner alone, and asks mocks of any copy of mynah by a symbol. */
@@ -205,6 +206,7 @@ export default defineConfig(() => {
       external: [...STORYBOOK, ...GRAPHQL],
       esbuildPlugins: [
         trimInterceptors(),
+        trimPathToRegexp(),
         thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', [...STORYBOOK, ...GRAPHQL]),
       ],
       format: 'esm',

@@ -1,5 +1,4 @@
-import { type Stats, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { promises, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lookup } from 'mrmime'
@@ -73,7 +72,7 @@ async function* readChunks(place: string, size: number): AsyncGenerator<Uint8Arr
 
 /** Opens the file and closes it again: a client that reads no further would otherwise leave it open. */
 async function readFileChunk(place: string, position: number, length: number): Promise<Uint8Array> {
-  const handle = await open(place)
+  const handle = await promises.open(place)
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: new Uint8Array(length), position })
     if (bytesRead === 0) throw new Error(`${place} was truncated while it was being sent`)
