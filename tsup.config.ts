@@ -82,7 +82,12 @@ const common = {
     // The entries import the whole core for the chunks alone.
     options.logOverride = { 'ignored-bare-import': 'silent' }
   },
-  esbuildPlugins: [trimInterceptors(), trimPathToRegexp(), trimWs(), thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', GRAPHQL)],
+  esbuildPlugins: [
+    trimInterceptors(),
+    trimPathToRegexp(),
+    trimWs(),
+    thirdPartyNotices('dist/THIRD-PARTY-NOTICES.txt', GRAPHQL),
+  ],
 } satisfies Options
 
 /** The assertions. Each imports its runner alone, and asks mocks of any copy of mynah by a symbol. */

@@ -141,10 +141,12 @@ export function propertyName(key: string): string {
   return isIdentifier(key) ? key : quote(key)
 }
 
+/** Not a literal: in one, V8 reads the classes of Unicode with each import. */
+const IDENTIFIER = String.raw`^[\p{ID_Start}$_][\p{ID_Continue}$]*$`
+
 /** Whether a text is a valid identifier in JavaScript, and a valid name of a param. */
 export function isIdentifier(text: string): boolean {
-  // Not a literal: V8 reads the classes of Unicode in one with each import.
-  return /^[a-z$_][\w$]*$/i.test(text) || new RegExp(String.raw`^[\p{ID_Start}$_][\p{ID_Continue}$]*$`, 'u').test(text)
+  return /^[a-z$_][\w$]*$/i.test(text) || new RegExp(IDENTIFIER, 'u').test(text)
 }
 
 /** Returns a string literal in single quotes. */

@@ -64,8 +64,11 @@ export class JsdomXhrInterceptor extends Source {
  * Whether the page sends a request which is not known to be an XMLHttpRequest's: happy-dom's own `fetch`, kept by a client since before the
  * start, sends by `node:http` too.
  */
-export function isOfPage({ headers }: IncomingRequest): boolean {
-  return typeof location === 'object' && headers.origin !== undefined && headers.origin === location.origin
+export function isOfPage(request: IncomingRequest): boolean {
+  // Without a page, the headers need not be read.
+  if (typeof location !== 'object') return false
+  const { origin } = request.headers
+  return origin !== undefined && origin === location.origin
 }
 
 /** Answers a request of a page, so that the page may read the answer: a preflight is answered without a stub. */

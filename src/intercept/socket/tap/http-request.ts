@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MynahError } from '../../../core/errors.ts'
 import { IncomingRequest } from '../../../request/incoming-request.ts'
+import type { PlainRequest } from '../../../request/plain-request.ts'
 import { originOf, peerOf, unixSocketOf } from '../../../transport/destination.ts'
 import type { Message } from './messages.ts'
 import type { Tap } from './tap.ts'
@@ -24,14 +25,23 @@ export function httpRequest(
   })
   const isBodied = hasBody(incoming)
   if (!isBodied) incoming.resume()
-  return new IncomingRequest({
+  return requestWith(incoming.rawHeaders, {
     method,
     ...targetOf(incoming, tap, message),
-    headers: headersOf(incoming),
     signal: aborted.signal,
     ...(sender && { credentials: sender.withCredentials ? 'include' : 'same-origin' }),
     ...(isBodied && { readBody: () => bytesOfMessage(incoming) }),
     isUpgrade: isUpgrade(incoming),
+  })
+}
+
+/** Few answers need the headers: they are made when they are read. What waits for that keeps the raw ones alone, not the message. */
+function requestWith(rawHeaders: readonly string[], parts: Omit<PlainRequest, 'headers'>): IncomingRequest {
+  return new IncomingRequest({
+    ...parts,
+    get headers() {
+      return headersOf(rawHeaders)
+    },
   })
 }
 
@@ -49,7 +59,7 @@ const SINGLE = new Set(
 )
 
 /** Returns the headers as Node's server does. Node's own `headers` is an object, which loses `__proto__`. */
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
+function headersOf(rawHeaders: readonly string[]): Headers {
   const headers = new Headers()
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string
