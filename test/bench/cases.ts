@@ -29,7 +29,7 @@ export const CASES: readonly Case[] = [
     libraries: FETCH,
     targets: [
       { of: 'bare', atMost: 3.5 },
-      { of: 'fetch-mock', atMost: 1 },
+      { of: 'fetch-mock', atMost: 0.85 },
     ],
   },
   {
@@ -42,7 +42,7 @@ export const CASES: readonly Case[] = [
     name: 'fetch-post',
     libraries: FETCH,
     targets: [
-      { of: 'fetch-mock', atMost: 0.7 },
+      { of: 'fetch-mock', atMost: 0.75 },
       { of: 'msw', atMost: 1 / 25 },
     ],
   },

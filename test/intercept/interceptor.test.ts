@@ -180,6 +180,17 @@ test('the Request of an event is made when a listener reads it', async () => {
   expect(made.mock.calls.filter(([url]) => url === URL)).toHaveLength(1)
 })
 
+test('no event is made while only the mocks listen', async () => {
+  const sources = applySources()
+  onTestFinished(sources.answerBy(() => ({ kind: 'error', error: new Error('mine') })))
+  const emitted = vi.spyOn(Object.getPrototypeOf(new Fixed().emitter), 'emitAsGenerator')
+  expect(await rejectionOf(fetch(URL))).toEqual(new Error('mine'))
+  expect(emitted).not.toHaveBeenCalled()
+  onTestFinished(sources.listen(({ controller }) => controller.errorWith(new Error('theirs'))))
+  expect(await rejectionOf(fetch(URL))).toEqual(new Error('mine'))
+  expect(emitted).toHaveBeenCalledOnce()
+})
+
 test('the initiator of a fetch is its request, of an http request its socket', async () => {
   const initiators: unknown[] = []
   applySources(({ initiator, controller }) => {

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import * as http from 'node:http'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { isObject } from '../../src/core/type-guards.ts'
 import { createResolver, exists, MynahError, not, rest } from '../../src/entries/index.ts'
 import { rejectionOf, start, startForgiving, thrownBy } from '../promises/support.ts'
 
@@ -126,5 +128,27 @@ describe('a resolver may send other requests', () => {
       rest.get(URL, 1),
     ])
     expect(await (await fetch(URL)).json()).toEqual([1, 2])
+  })
+})
+
+describe('a scope for the guard is half of what a resolver costs', () => {
+  /** Returns how many scopes have been opened for calls of `guardLoop`: no other one has this store. */
+  const scopes = () => {
+    const run = vi.spyOn(AsyncLocalStorage.prototype, 'run')
+    onTestFinished(() => run.mockRestore())
+    return () => run.mock.calls.filter(([store]) => isObject(store) && 'isRunning' in store).length
+  }
+
+  test('so a resolver that runs alone has none', async () => {
+    start([rest.get(URL, ({ request }) => request.method)])
+    const opened = scopes()
+    expect([await (await fetch(URL)).json(), await (await fetch(URL)).json(), opened()]).toEqual(['GET', 'GET', 0])
+  })
+
+  test('and one that is asked while another one runs has one', async () => {
+    start([rest.get(URL, () => new Promise((resolve) => setTimeout(resolve, 0, 1)))])
+    const opened = scopes()
+    await Promise.all([fetch(URL), fetch(URL)])
+    expect(opened()).toBe(1)
   })
 })
