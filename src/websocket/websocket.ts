@@ -90,7 +90,7 @@ function opening(
       upgrade: (endings) => new Connection({ handlersFor, protocol, request, states, endings }),
     })
   }
-  return named('websocket', args, { kind: 'resolver', resolver, hasBody: true, upgrades: 'websocket' })
+  return named('websocket', args, { kind: 'resolver', resolver, hasBody: true, upgrades: true })
 }
 
 /** A client fails on a subprotocol that it has not asked for. */

@@ -9,7 +9,9 @@ const NAMED = /\b(query|mutation|subscription)\s+([_A-Za-z]\w*)\s*[({@]/g
 const DOCUMENT = /^(?:\s|#.*\n)*(?:(query|mutation|subscription|fragment)\b|\{\s*[\w.#])/
 
 /** Guesses the GraphQL operation of a request that no protocol of the stubs reads: most users have not declared one yet. */
-export function guessOperation({ method, body, queries }: MatchableRequest): Operation | undefined {
+export function guessOperation({ method, headers, body, queries }: MatchableRequest): Operation | undefined {
+  if (headers['sec-websocket-protocol']?.includes('graphql-transport-ws'))
+    return { title: 'graphql-transport-ws', code: (path) => `graphql(${path}, { websocket })` }
   const [sent] = [method === 'GET' ? queries : body].flat()
   if (!isPlainObject(sent)) return undefined
   const query = String(sent.query)

@@ -52,21 +52,13 @@ export function report(findings: Findings): string {
       ...otherStubs(first, others, routes),
     )
   else lines.push('No routes are declared')
-  if (title && !isRead) lines.push(`It is the operation ${title}: import { graphql } from 'mynah/graphql'`)
   const isWebSocket = opensWebSocket(sent)
   if (isWebSocket) lines.push("It opens a WebSocket: import { websocket } from 'mynah/websocket'")
-  const isGraphql = isWebSocket && sent.headers['sec-websocket-protocol']?.includes('graphql-transport-ws')
-  const answer = answerCode(
-    { method, url, operation: isGraphql ? GRAPHQL : operation },
-    base,
-    isWebSocket ? 'websocket({})' : '{}',
-  )
-  lines.push(`To answer it: ${answer}`, lastLines)
+  else if (title && !isRead) lines.push(`It is the operation ${title}: import { graphql } from 'mynah/graphql'`)
+  const response = isWebSocket ? 'websocket({})' : '{}'
+  lines.push(`To answer it: ${answerCode({ method, url, operation }, base, response)}`, lastLines)
   return lines.join('\n').trimEnd()
 }
-
-/** Any operation over the WebSocket of a GraphQL client. */
-const GRAPHQL: Operation = { title: 'GraphQL', code: (path) => `graphql(${path}, { websocket })` }
 
 /** Words the differences of one stub or request, a line or two for each. */
 export function wordMisses({ misses }: Pick<NearStub, 'misses'>, sent: SentParts): string[] {

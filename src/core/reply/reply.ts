@@ -35,8 +35,8 @@ export interface Content extends ReplyHead {
     /** A `ReadableStream`. It can be read only once, so it is read once and replayed for later requests. */
     | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
     | { readonly kind: 'response'; readonly response: Response }
-  /** Called for a client that asks for another protocol. Then the content is not sent. The connection ends with these signals. */
-  readonly upgrade?: ((endings: Endings) => UpgradedConnection) | undefined
+  /** Called in place of sending the content, for a client that asks for another protocol. The connection ends with these signals. */
+  readonly upgrade?: (endings: Endings) => UpgradedConnection
 }
 
 /** A message over a connection that speaks another protocol after its request, as a WebSocket does. */
@@ -50,20 +50,13 @@ export interface SentMessage {
 type Listen = (type: 'abort', listener: () => void) => void
 
 /** The signals that end a connection: the end of its mocks, and of its override. */
-export type Endings = readonly (
-  | { readonly addEventListener: Listen; readonly removeEventListener: Listen }
-  | undefined
-)[]
+export type Endings = readonly ({ addEventListener: Listen; removeEventListener: Listen } | undefined)[]
 
 /** A connection that speaks another protocol after its request. */
 export interface UpgradedConnection {
   readonly isOpen: boolean
-  /** What both ends have sent, in order. */
   readonly messages: readonly SentMessage[]
-  /**
-   * Compiles a condition on a message; `call` is the user's.
-   * @throws {RouteDefinitionError} for one that no message can meet.
-   */
+  /** Compiles a condition on a message, or throws, naming the user's `call`, for one that no message can meet. */
   parseCondition(call: string, expected: unknown): (data: SentMessage['data']) => boolean
   /** Takes the client's end, as its source has it. */
   connect(client: object, headers: HeaderList): void
@@ -89,8 +82,8 @@ type FixedReply =
 /** A reply of a stub, completed by its settings. */
 export type StubReply =
   | FixedReply
-  /** `hasBody`: the answer is known to have a body, as that of a file is. `upgrades`: it has an `upgrade`, and this name. */
-  | { readonly kind: 'resolver'; readonly resolver: Resolver; readonly hasBody?: boolean; readonly upgrades?: string }
+  /** `hasBody`: the answer is known to have a body, as that of a file is. `upgrades`: it has an `upgrade`. */
+  | { readonly kind: 'resolver'; readonly resolver: Resolver; readonly hasBody?: boolean; readonly upgrades?: boolean }
 
 /** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
 export type Reply =

@@ -26,18 +26,7 @@ export function tryResponse(
     return { problem: `the ${payloadProblem(response, error)}`, cause: error }
   }
   const replies = reply.kind === 'sequence' ? reply.replies : [reply]
-  return (
-    firstMistake(
-      replies,
-      (one) => upgradeMistake(one, method) ?? headMistake(one, response, settings, defaultStatus),
-    ) ?? reply
-  )
-}
-
-/** A connection is upgraded by a GET. */
-function upgradeMistake(reply: Reply, method: Method): Mistake | undefined {
-  if (reply.kind !== 'resolver' || !reply.upgrades || method === 'GET' || method === 'ALL') return undefined
-  return { problem: `${reply.upgrades}() answers a GET, which opens the connection`, meant: { method: 'GET' } }
+  return firstMistake(replies, (one) => headMistake(one, response, settings, defaultStatus, method)) ?? reply
 }
 
 /** Refuses what mynah makes, and is no response: a function that was not called would be asked as a resolver. */
@@ -73,13 +62,16 @@ export function headerIn(headers: Iterable<readonly [name: string, value: unknow
 
 const HEAD_SETTINGS = ['status', 'statusText', 'headers'] as const
 
-/** Returns why a reply cannot have the head of its settings. */
+/** Returns why a reply cannot answer the method, or have the head of its settings. */
 function headMistake(
   reply: Reply,
   response: unknown,
   settings: Settings,
   defaultStatus: number | undefined,
+  method: Method,
 ): Mistake | undefined {
+  if (reply.kind === 'resolver' && reply.upgrades && method !== 'GET' && method !== 'ALL')
+    return { problem: 'websocket() answers a GET, which opens the connection', meant: { method: 'GET' } }
   for (const setting of HEAD_SETTINGS) {
     const alone = settings[setting] === undefined ? undefined : standsAlone(reply, response, setting)
     if (alone !== undefined) return { problem: `${setting} cannot be set for ${alone}` }
@@ -98,8 +90,7 @@ function isSequence(response: unknown): boolean {
 /** Names the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */
 function standsAlone(reply: Reply, response: unknown, setting: (typeof HEAD_SETTINGS)[number]): string | undefined {
   if (reply.kind === 'networkError' || reply.kind === 'passthrough') return `${reply.kind}(), which has none`
-  if (reply.kind === 'resolver' && reply.upgrades && setting !== 'headers')
-    return `${reply.upgrades}(…), which has its own`
+  if (reply.kind === 'resolver' && reply.upgrades && setting !== 'headers') return 'websocket(…), which has its own'
   if (reply.kind !== 'content') return undefined
   if (reply.body.kind === 'response') return 'new Response(…), which has its own'
   if (reply.status === undefined || setting !== 'status') return undefined
