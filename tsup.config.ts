@@ -75,9 +75,6 @@ const common = {
     options.define = {
       ...options.define,
       'Promise.withResolvers': 'promiseWithResolvers',
-      // `ws` looks for native packages, which no bundle holds.
-      'process.env.WS_NO_BUFFER_UTIL': '"1"',
-      'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
     }
     options.inject = [...(options.inject ?? []), 'build/promise-with-resolvers.ts']
     // The entries import the whole core for the chunks alone.

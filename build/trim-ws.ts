@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 /** What is left of a file, and what the file has to contain. */
 const LEFT: readonly (readonly [file: RegExp, expected: string, contents: string])[] = [
@@ -29,6 +29,18 @@ const trim: Plugin = {
   },
 }
 
+const OPTIONS: BuildOptions = {
+  bundle: true,
+  write: false,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  // esbuild names the modules otherwise.
+  minify: true,
+  // It looks for native packages, which no bundle holds.
+  define: { 'process.env.WS_NO_BUFFER_UTIL': '"1"', 'process.env.WS_NO_UTF_8_VALIDATE': '"1"' },
+}
+
 /**
  * Makes one ES module of `ws`, which is CommonJS. esbuild would make each file that a CommonJS module uses a function that runs when
  * it is first required, with its exports as properties: those are all globals of mynah's own bundle (`build/node-globals.ts`).
@@ -38,9 +50,13 @@ export function trimWs(): Plugin {
     name: 'trim-ws',
     setup({ onLoad }) {
       onLoad({ filter: /node_modules[\\/]ws[\\/]wrapper\.mjs$/ }, async ({ path }) => {
-        const options = { bundle: true, write: false, format: 'esm', platform: 'node', target: 'node20' } as const
-        const { outputFiles } = await build({ ...options, entryPoints: [path], plugins: [trim] })
-        return { contents: outputFiles[0]?.text ?? '' }
+        const { outputFiles } = await build({ ...OPTIONS, entryPoints: [path], plugins: [trim] })
+        const names = new Set<string>()
+        const code = (outputFiles?.[0]?.text ?? '').replaceAll(/\b__require\("(\w+)"\)/g, (_, name) => {
+          names.add(name)
+          return `node_${name}`
+        })
+        return { contents: [...names].map((name) => `import node_${name} from 'node:${name}'\n`).join('') + code }
       })
     },
   }

@@ -11,7 +11,6 @@ import { type StartedMocks, wasAnyStarted } from './exchange/started.ts'
 import { type CallFilter, readCalls } from './mocks/call-filter.ts'
 import { explainRequest } from './mocks/explain-request.ts'
 import { inspectCalls } from './mocks/inspect-calls.ts'
-import { inspectMessages } from './mocks/inspect-messages.ts'
 import { Lifecycle, reset, verify } from './mocks/lifecycle.ts'
 import type { Mocks, MocksBrand } from './mocks/mocks.ts'
 import { neverStartedError } from './mocks/not-started.ts'
@@ -115,7 +114,6 @@ function makeBrand(lifecycle: Lifecycle, self: StartedMocks): MocksBrand {
   return {
     kind: 'mocks',
     inspect: (name, ...rest) => inspectCalls(asserting(name), name, ...rest),
-    inspectMessages: (name, ...rest) => inspectMessages(asserting(name), name, ...rest),
     states: (call, changes) => (changes ? lifecycle.changing(call) : lifecycle.reading(call)).states,
     answer(request) {
       lifecycle.begin()

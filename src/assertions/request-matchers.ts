@@ -164,9 +164,14 @@ export function toHaveRequestedInOrder(received: unknown, filters: readonly Call
  * expect(mocks).toHaveSent('/rooms/:room', { type: 'join' })
  */
 export function toHaveSent(received: unknown, filter: CallFilter, data: unknown): MatcherResult {
-  const inspection = brandIn(received, 'toHaveSent').inspectMessages('toHaveSent', filter, data)
-  const pass = inspection.meeting > 0
-  return { pass, message: () => wordSent(inspection, pass) }
+  const { filter: text, selected, parseCondition } = inspect(received, 'toHaveSent', filter, undefined)
+  const call = `toHaveSent(${text}, ${showWritten(data)})`
+  const meets = parseCondition?.(call, data)
+  const sent = selected.flatMap(({ messages = [] }) =>
+    messages.flatMap((one) => (one.from === 'client' ? one.data : [])),
+  )
+  const meeting = meets ? sent.filter(meets).length : 0
+  return { pass: meeting > 0, message: () => wordSent(call, sent, meeting) }
 }
 
 /** Looks at the calls of mocks. */

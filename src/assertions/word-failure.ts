@@ -1,6 +1,6 @@
+import type { SentMessage } from '../core/reply/reply.ts'
 import { show } from '../core/show.ts'
 import type { Inspection } from '../mocks/inspect-calls.ts'
-import type { SentInspection } from '../mocks/inspect-messages.ts'
 import type { Call } from '../mocks/session/journal.ts'
 
 /** How many requests are named; further ones are counted. */
@@ -42,10 +42,10 @@ export function wordInOrder(found: readonly OrderedInspection[], length: number)
 /** How many messages are shown; further ones are counted. */
 const MOST_MESSAGES = 5
 
-/** Words a failure of `toHaveSent`; if it passes, a failure of its `not`. */
-export function wordSent({ filter, expected, sent, meeting }: SentInspection, pass: boolean): string {
-  const head = `expect(mocks)${pass ? '.not' : ''}.toHaveSent(${filter}, ${expected})`
-  if (pass) return lines(head, `Sent: ${meeting} such ${meeting === 1 ? 'message' : 'messages'}`)
+/** Words a failure of `toHaveSent`; if messages of the client meet its condition, a failure of its `not`. */
+export function wordSent(call: string, sent: readonly SentMessage['data'][], meeting: number): string {
+  const head = `expect(mocks)${meeting > 0 ? '.not' : ''}.${call}`
+  if (meeting > 0) return lines(head, `Sent: ${meeting} such ${meeting === 1 ? 'message' : 'messages'}`)
   if (sent.length === 0) return lines(head, 'No message was sent')
   const left = sent.length - MOST_MESSAGES
   const shown = sent.slice(0, MOST_MESSAGES).map((data) => `  ${show(data)}`)

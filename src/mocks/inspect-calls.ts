@@ -1,8 +1,9 @@
 import { nearestRequest, wordNearestRequest } from '../core/explain/nearest-request.ts'
 import type { Miss } from '../core/match/match.ts'
+import type { UpgradedConnection } from '../core/reply/reply.ts'
 import { show } from '../core/show.ts'
 import { type CallFilter, parseFilter } from './call-filter.ts'
-import { type Call, toCall } from './session/journal.ts'
+import { answerOf, type Call, toCall } from './session/journal.ts'
 import type { Session } from './session/session.ts'
 
 /** The request that came nearest to a filter. */
@@ -26,6 +27,8 @@ export interface Inspection {
   readonly selected: readonly Call[]
   /** The nearest of the calls that the filter does not select; `undefined` if there is none, and for a function. */
   readonly nearest: NearestCall | undefined
+  /** Compiles a condition on messages, if one of `selected` has opened a connection: what compiles it comes with `websocket`. */
+  readonly parseCondition: UpgradedConnection['parseCondition'] | undefined
 }
 
 /**
@@ -49,15 +52,17 @@ export function inspectCalls(session: Session, ...[name, filter, match, from = 0
     return [{ place, entry, method, url, operation, sent: entry.request, misses: misses(entry) }]
   })
   const nearest = nearestRequest(compared)
+  const selected = calls.filter((_, place) => test(entries[place] as (typeof entries)[number]))
   return {
     filter: text,
     match: match === undefined ? undefined : show(match),
     arrived: calls,
-    selected: calls.filter((_, place) => test(entries[place] as (typeof entries)[number])),
+    selected,
     nearest: nearest && {
       call: calls[nearest.place] as (typeof calls)[number],
       misses: nearest.misses,
       message: wordNearestRequest(nearest, nearest.entry.stub),
     },
+    parseCondition: selected.flatMap((call) => answerOf(call).connection ?? [])[0]?.parseCondition,
   }
 }

@@ -6,7 +6,6 @@ import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import type { CallFilter } from './call-filter.ts'
 import type { Inspect } from './inspect-calls.ts'
-import type { InspectMessages } from './inspect-messages.ts'
 import type { ResetOptions, VerifyOptions } from './lifecycle.ts'
 import type { Call } from './session/journal.ts'
 import type { EventName } from './session/listeners.ts'
@@ -127,7 +126,6 @@ export interface Mocks extends Disposable {
 export interface MocksBrand extends StatesBrand {
   readonly kind: 'mocks'
   readonly inspect: Inspect
-  readonly inspectMessages: InspectMessages
   /**
    * Answers a request that has reached this process by another way than a patched client. Never throws or rejects. The mocks work
    * from the first call on, started or not.

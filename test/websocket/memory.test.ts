@@ -81,12 +81,8 @@ test('a connection that is closed is not held after a reset', async () => {
   for (let left = 10; left > 0; left--) await once(new WebSocket('ws://api.test/chat'), 'close')
   undo()
   mocks.reset()
-  const left = async () => {
-    await held()
-    return refs.filter((ref) => ref.deref() !== undefined).length
-  }
-  for (let tries = 20; tries > 0 && (await left()) > 0; tries--) await new Promise((resolve) => setTimeout(resolve, 20))
+  await held()
   assert.equal(refs.length, 20)
-  assert.equal(await left(), 0)
+  assert.equal(refs.filter((ref) => ref.deref() !== undefined).length, 0)
   mocks.stop()
 })
