@@ -6,6 +6,7 @@ import { sequence } from '../core/reply/named-replies.ts'
 import { type Items, named } from '../core/reply/reply.ts'
 import { showWritten } from '../core/show.ts'
 import { isItems, isObject, isPlainObject, isResponse } from '../core/type-guards.ts'
+import { iteratorOf } from '../response/stream-body.ts'
 
 /** A result as GraphQL sends it. */
 export interface GraphqlResult<Data = unknown> {
@@ -59,9 +60,31 @@ export function toResultReply(isStream: boolean, response: unknown, refuse: Refu
 function textsOf(results: Items, refuse: RefuseResult): Items {
   const textOrReply = (result: unknown) => (isNamedReply(result) ? result : resultText(result, refuse))
   if (Array.isArray(results)) return [...results.map(textOrReply), END]
-  async function* texts() {
-    for await (const result of results) yield textOrReply(result)
-    yield END
+  // Not a generator: its `return` would wait for the result that the user's iterator waits for.
+  const texts = (): AsyncIterableIterator<unknown> => {
+    const iterator = iteratorOf(results)
+    let isOver = false
+    return {
+      async next() {
+        if (isOver) return { done: true, value: undefined }
+        const { done = false, value } = await iterator.next()
+        isOver = done
+        if (done) return { done: false, value: END }
+        try {
+          return { done: false, value: textOrReply(await value) }
+        } catch (error) {
+          await iterator.return?.()
+          throw error
+        }
+      },
+      async return(reason) {
+        isOver = true
+        return (await iterator.return?.(reason)) ?? { done: true, value: reason }
+      },
+      [Symbol.asyncIterator]() {
+        return this
+      },
+    }
   }
   // An iterable that can be walked through again is; an iterator is walked through once, and its results are sent again.
   return 'next' in results ? texts() : { [Symbol.asyncIterator]: texts }

@@ -52,8 +52,8 @@ function isReadableStream(items: Items): boolean {
   return 'getReader' in items || 'pipe' in items
 }
 
-/** If user code throws here, the body fails when it is read. */
-function iteratorOf(items: Items): Iterator<unknown> | AsyncIterator<unknown> {
+/** Returns the iterator of items. If user code throws here, the body fails when it is read. */
+export function iteratorOf(items: Items): Iterator<unknown> | AsyncIterator<unknown> {
   try {
     if ('getReader' in items) return readAll(items as unknown as ReadableStream<unknown>)
     return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()

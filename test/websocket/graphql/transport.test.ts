@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { graphql } from '../../../src/entries/graphql.ts'
@@ -118,6 +118,44 @@ test('a list of subscriptions runs at once, and one that the client completes re
   await vi.waitFor(() => expect(returned).toBe(1))
   socket.client.close()
   await socket.closed
+})
+
+test('an iterator that waited for its next result learnt that the client had completed only with that result', async () => {
+  const seen = new EventEmitter()
+  const [waiting, returned] = [once(seen, 'next'), once(seen, 'return')]
+  const endless = {
+    [Symbol.asyncIterator]: () => ({
+      next() {
+        seen.emit('next')
+        return new Promise<never>(() => {})
+      },
+      async return() {
+        seen.emit('return')
+        return { done: true as const, value: undefined }
+      },
+    }),
+  }
+  start(api.subscription('A', () => endless))
+  const socket = await open()
+  socket.send(INIT, subscribe('subscription A { count }', 'a'))
+  await waiting
+  socket.send({ id: 'a', type: 'complete' })
+  await returned
+})
+
+test('the undo of the override that alone declared an endpoint leaves its connections open: the next operation has no stub', async () => {
+  const mocks = start()
+  const undo = mocks.use(api.query('A', { data: { a: 1 } }))
+  const socket = await open()
+  socket.send(INIT, subscribe('query A { a }', 'first'))
+  await socket.take(3)
+  undo()
+  expect(connections(mocks)).toHaveLength(1)
+  socket.send(subscribe('query A { a }', 'second'))
+  expect(await socket.take(1)).toMatchObject([{ id: 'second', type: 'error' }])
+  expect(() => mocks.verify()).toThrow('No stub answers POST http://api.test/graphql')
+  mocks.reset({ failures: true })
+  expect(await socket.closed).toEqual([1001, ''])
 })
 
 test('an operation that no stub answers is an error of its own, and fails the test', async () => {
