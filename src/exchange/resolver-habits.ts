@@ -12,7 +12,9 @@ export function explainHabit(error: unknown, resolver: Resolver): void {
   if (!(error instanceof TypeError)) return
   const [, part] = TAKEN_APART.exec(String(resolver)) ?? []
   const [, call] = CALLED.exec(error.message) ?? []
-  if (part) addToMessage(error, `Write  ({ request }) => … request.${part}`)
+  // `(req, res, ctx) => res(ctx.json(…))`: a resolver has one argument.
+  if (resolver.length > 1) addToMessage(error, 'Write  ({ request }) => …, which returns the response')
+  else if (part) addToMessage(error, `Write  ({ request }) => … request.${part}`)
   else if (call) addToMessage(error, `Write  ${replacementOf(call)}`)
 }
 

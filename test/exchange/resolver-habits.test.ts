@@ -17,6 +17,11 @@ test.each([
   ["({ request }) => request.headers.get('a')", "request.headers.get is not a function\n\nWrite  request.headers['…']"],
   ['({ params }) => params.id', `${UNDEFINED}\n\nWrite  ({ request }) => … request.params`],
   ['async function ({ cookies }) { return cookies.id }', `${UNDEFINED}\n\nWrite  ({ request }) => … request.cookies`],
+  [
+    '(req, res, ctx) => res(ctx.json({ id: 1 }))',
+    "Cannot read properties of undefined (reading 'json')\n\nWrite  ({ request }) => …, which returns the response",
+  ],
+  ['(req, res) => res(req)', 'res is not a function\n\nWrite  ({ request }) => …, which returns the response'],
   ['({ request: { params } }) => params.a.id', UNDEFINED],
   ['({ request }) => request.body.id', UNDEFINED],
   ["() => { throw new Error('request.json is not a function') }", 'request.json is not a function'],
