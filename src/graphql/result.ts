@@ -67,19 +67,18 @@ function textsOf(results: Items, refuse: RefuseResult): Items {
     return {
       async next() {
         if (isOver) return { done: true, value: undefined }
-        const { done = false, value } = await iterator.next()
-        isOver = done
-        if (done) return { done: false, value: END }
+        const { done, value } = await iterator.next()
+        isOver = !!done
         try {
-          return { done: false, value: textOrReply(await value) }
+          return { done: false, value: done ? END : textOrReply(await value) }
         } catch (error) {
           await iterator.return?.()
           throw error
         }
       },
-      async return(reason) {
-        isOver = true
-        return (await iterator.return?.(reason)) ?? { done: true, value: reason }
+      async return(value) {
+        await iterator.return?.()
+        return { done: true, value }
       },
       [Symbol.asyncIterator]() {
         return this
