@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { before as beforeAll, describe, test } from 'node:test'
 import { bypass, delay, HttpResponse, http, passthrough as mswPassthrough } from 'msw'
 import { setupServer } from 'msw/node'
