@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { mergeOptions, passingOption } from './declare/allowed-hosts.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
 import { isHarmless, openTests, testsToKeep } from './declare/kept-tests.ts'
-import { importHooks, insertSetup, runnerOf } from './declare/setup.ts'
+import { importHooks, insertBehind, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
@@ -175,6 +175,7 @@ function finish(
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const needsMocks = conversions.some(({ needsSetup }) => needsSetup) && !isKnown
   if (needsMocks) insertSetup(source, runnerOf(source, dependencies), options)
+  insertBehind(source)
   importHooks(source)
   const bindings = conversions.flatMap((one) => one.bindings)
   writeImports(source, bindings)

@@ -34,6 +34,7 @@ function mayRequest({ file, ts }: Source, statement: ts.Statement): boolean {
 
 /** Prints what removes all overrides. An expectation that has not come would fail its test, which no old library does. */
 export function resetCode(source: Source, mocks: string, node: ts.Node): string {
+  source.resets.push(node)
   const isExpected = source.declared.some((one) => one.isExpected && mayRunBefore(source, one.chain, node))
   return `${mocks}.reset(${isExpected ? '{ failures: true }' : ''})`
 }

@@ -86,6 +86,12 @@ export function insertSetup(source: Source, runner: Runner, options = ''): void 
   if (!/^(?:ava|none)$/.test(runner.hook)) source.hooks.add(runner.hook)
 }
 
+/** Inserts what the file declares behind its mocks. */
+export function insertBehind(source: Source): void {
+  const place = importsOf(source).at(-1)?.end ?? topOf(source)
+  for (const code of source.behind) source.edits.insert(place, `\n\n${code}`)
+}
+
 /** The start of the first statement: pragmas stand before it. */
 export function topOf({ file }: Source): number {
   return file.statements[0]?.getStart(file) ?? 0

@@ -7,14 +7,14 @@ import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, calleeOf, chainFrom, isInside, otherUses, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isInAsking, MODULES } from './ask-fetch-mock.ts'
 import { convertHistory, HISTORY } from './calls/history.ts'
+import { canSpy, isOfCalls, spyOnCalls } from './calls/spy.ts'
 import { verifyCall } from './calls/verify-call.ts'
 import { convertControl, removeControl } from './control.ts'
 import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
 import { OVERWRITING, routesOf } from './read-route.ts'
 import { ROUTE } from './routes/route-options.ts'
-
-const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
 
 /** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
 export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
@@ -28,13 +28,14 @@ function convertFetchMock(source: Source): Conversion | undefined {
   for (const binding of bindings) {
     const { symbol, name } = binding
     const uses = usesOf(source, symbol, name.text).filter(
-      (use) => use !== name && !source.ts.isImportSpecifier(use.parent),
+      (use) => use !== name && !source.ts.isImportSpecifier(use.parent) && !isInAsking(source, use),
     )
     // A type is inside of a route, if a parameter of its functions has it.
     const isType = ({ parent }: ts.Node) => source.ts.isTypeReferenceNode(parent)
     for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
       file.convertImported(use, binding)
   }
+  if (file.isReadLeft && !file.isRouteLeft) spyOnCalls(source, bindings[0]?.name.text ?? '')
   const stays = file.isRouteLeft
     ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
     : undefined
@@ -55,6 +56,8 @@ class FetchMockFile {
   readonly #global: Mocks
   isGlobal = false
   isRouteLeft = false
+  /** Whether something stays that asks fetch-mock for calls alone, or forgets them. */
+  isReadLeft = false
 
   constructor(source: Source, bindings: readonly Binding[]) {
     this.#source = source
@@ -79,8 +82,9 @@ class FetchMockFile {
       const convert = () => this.#convertUse(use, this.#global, true)
       const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
       this.isGlobal = true
-      // What is left would ask fetch-mock for what mynah has answered.
-      this.isRouteLeft ||= !isConverted
+      if (isConverted) return
+      if (canSpy(source, binding) && isOfCalls(source, use)) this.isReadLeft = true
+      else this.isRouteLeft = true
     }
   }
 

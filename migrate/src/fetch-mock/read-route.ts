@@ -4,9 +4,9 @@ import type { DeclaredStub } from '../layout/model.ts'
 import { type Interceptor, replaces } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { answerOf } from './ask-fetch-mock.ts'
 import { anyPath, matcherOfRoute } from './routes/match-route.ts'
 import { matchOf } from './routes/print-match.ts'
-import { responseOf } from './routes/read-response.ts'
 import { methodOf, optionsOf, partsOf, ROUTE } from './routes/route-options.ts'
 
 /** Reads the routes of a chain. */
@@ -38,7 +38,7 @@ function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQ
   const value = response ?? options.get('response')
   const delay = options.get('delay')
   if (delay) settings.push(['delay', source.code(delay)])
-  const answer = name === 'spy' ? real(source) : responseOf(source, value, settings)
+  const answer = name === 'spy' ? real(source) : answerOf(source, value, settings)
   const repeat = options.get('repeat')
   const stub: DeclaredStub = {
     method: methodOf(source, name, options),
@@ -62,7 +62,7 @@ function real(source: Source): DeclaredStub['response'] {
 function fallbackOf(source: Source, response: ts.Expression | undefined): DeclaredStub {
   const settings: [string, string][] = []
   const answer = response
-    ? responseOf(source, response, settings)
+    ? answerOf(source, response, settings)
     : { code: `${source.name('text')}(${source.quote('ok')})`, isJson: false }
   return {
     method: 'all',

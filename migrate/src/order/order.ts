@@ -5,7 +5,7 @@ import { functionAround, namesIn } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
-import { type Placed, type Placement, placedAt, placementsOf, runsBefore } from './placements.ts'
+import { endsBetween, type Placed, type Placement, placedAt, placementsOf, runsBefore } from './placements.ts'
 import { haveOneUrl, mayBeOneUrl, patternOf, type Route } from './urls.ts'
 
 const NEWEST =
@@ -18,10 +18,12 @@ const REPLACED = 'a newer route takes the place of this one: leave it out'
 /** Refuses the constructs whose answers would come in another order than in the old library. */
 export function refuseReversed(source: Source): void {
   const all = declaredIn(source)
+  const resets = source.resets.flatMap((node) => placementsOf(source, node))
   const placed = all.flatMap((declared) => placedAt(declared, placementsOf(source, declared.chain)))
   for (const first of placed) {
     for (const second of placed) {
-      const ruling = rulingOn(source, first, second)
+      const isGone = resets.some((one) => endsBetween(source, one, first.placement, second.placement))
+      const ruling = isGone ? undefined : rulingOn(source, first, second)
       if (!ruling) continue
       for (const { declared } of [first, second]) source.rulings.rule(declared.construct.getStart(source.file), ruling)
     }

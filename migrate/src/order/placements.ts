@@ -116,6 +116,16 @@ export function runsBefore(source: Source, first: Placement, second: Placement):
   return isAround && (second.kind !== 'hook' || first.suite !== second.suite || first.scope.pos < second.scope.pos)
 }
 
+/** Whether a reset surely runs between two placements: in a statement of the second one's function itself. */
+export function endsBetween({ ts }: Source, reset: Placement, first: Placement, second: Placement): boolean {
+  const [call] = reset.trail
+  const statement = ts.findAncestor(call, ts.isStatement)
+  const [older, newer] = [first, second].map(({ scope, trail }) => trail.find((one) => isInside(one, scope)))
+  const isSure = reset.trail.length === 1 && reset.scope === second.scope && statement?.parent.parent === second.scope
+  if (!isSure || !newer || newer.pos < call.end) return false
+  return first.scope !== second.scope || (older !== undefined && older.end <= call.pos)
+}
+
 /** Whether the first of two nodes may run before the second, in one test. */
 export function mayRunBefore(source: Source, first: ts.Node, second: ts.Node): boolean {
   const placements = placementsOf(source, second)

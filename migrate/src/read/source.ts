@@ -35,6 +35,10 @@ export class Source implements Names {
   readonly policies: Map<string, string> = new Map()
   /** The lines that asked for the answers of all files, and ask for those of this one now. */
   readonly asking: number[] = []
+  /** What removes all overrides in a test. */
+  readonly resets: ts.Node[] = []
+  /** The code that the file declares behind its mocks. */
+  readonly behind: Set<string> = new Set()
   /** What the old library would answer for each construct that declares answers. */
   readonly answers: Kept[] = []
   /** Of these, what stays with it. */
@@ -130,7 +134,7 @@ export class Source implements Names {
 
   /** Runs a conversion. If it leaves what it converts by hand, its edits are taken back, and the reason is returned. */
   refusalOf(convert: () => void): string | undefined {
-    const sets = [snapshot(this.imported), snapshot(this.hooks), snapshot(this.#commented), snapshot(this.#noted)]
+    const sets = [snapshot(this.imported), snapshot(this.hooks), snapshot(this.#commented), snapshot(this.#noted), snapshot(this.behind)]
     const before = [this.edits.snapshot(), ...sets]
     const { length } = this.notes
     try {

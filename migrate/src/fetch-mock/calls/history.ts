@@ -5,12 +5,15 @@ import { isTypeScript, outerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { filterCode } from './filters.ts'
 import { readCall, readCalls, readOptions } from './read-call.ts'
+import { isCleared } from './spy.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|flush)$/
+const CLEARED = 'this test has fetch-mock forget calls: count from there, as mocks.calls().slice(before)'
 const FLUSHED = 'flush() waits for all answers, and this for the first one: say for how many, { times: 2 }'
 
 /** Rewrites `callHistory.lastCall(url)` and what a test reads of the call. */
 export function convertHistory(source: Source, call: ts.CallExpression, member: string, mocks: string): void {
+  if (isCleared(source, call)) leaveByHand(CLEARED)
   if (member === 'flush') {
     source.replace(call, `${mocks}.waitFor(() => true)`)
     source.note(call, FLUSHED)

@@ -1,0 +1,76 @@
+import type ts from 'typescript'
+import { readLate } from '../declare/changing.ts'
+import type { DeclaredResponse } from '../layout/model.ts'
+import { bindingsOf } from '../read/imports.ts'
+import { majorOf } from '../read/installed.ts'
+import { isTypeScript } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+import { responseOf } from './routes/read-response.ts'
+
+/** The function by which mynah asks fetch-mock for an answer. */
+const ASK = 'askFetchMock'
+export const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
+
+/**
+ * Reads the response of a route. One that cannot be read is an answer that mynah asks fetch-mock for: only fetch-mock's own rule, applied
+ * when the request comes, tells a status from a text or from a response of its own.
+ */
+export function answerOf(
+  source: Source,
+  node: ts.Expression | undefined,
+  settings: [string, string][],
+): DeclaredResponse {
+  let answer: DeclaredResponse | undefined
+  const own = [...settings]
+  const reason = source.refusalOf(() => {
+    answer = responseOf(source, node, own)
+  })
+  if (answer && reason === undefined) {
+    settings.splice(0, settings.length, ...own)
+    return answer
+  }
+  const [binding] = bindingsOf(source, MODULES).filter(({ exported }) => /^(?:default|\*|fetchMock)$/.test(exported))
+  if (!node || !binding) return responseOf(source, node, settings)
+  source.note(node, `fetch-mock still makes this answer: ${reason}`)
+  declareAsking(source, binding.name.text)
+  return readLate(source, node, { code: `${ASK}(${node.getText(source.file)})`, isJson: false })
+}
+
+/** Whether an earlier run has written the function around a node. */
+export function isInAsking({ ts }: Source, node: ts.Node): boolean {
+  return ts.findAncestor(node, (one) => ts.isVariableDeclaration(one) && one.name.getText() === ASK) !== undefined
+}
+
+/** fetch-mock 12 has no sandbox, and in older ones an instance takes the place of the global fetch. */
+export function isModern({ file }: Source): boolean {
+  const major = majorOf(file.fileName, 'fetch-mock')
+  return /['"]@fetch-mock\//.test(file.text) || (major === undefined ? MODERN.test(file.text) : major >= 12)
+}
+
+const MODERN = /\b(?:mockGlobal|callHistory|createInstance|removeRoutes|hardReset)\b/
+
+/** Older ones answer with a Response of node-fetch. */
+function declareAsking(source: Source, fetchMock: string): void {
+  const { indent, semicolon, quote } = source.style
+  if (source.file.text.includes(`const ${ASK} =`)) return
+  const [response, context, error] = isTypeScript(source)
+    ? ['response: any', `: ${source.name('ResolverContext')}`, 'error: any']
+    : ['response', '', 'error']
+  const made = isModern(source) ? 'createInstance().route' : 'sandbox().mock'
+  const failed = `error instanceof Error ? error : Object.assign(new Error(String(error)), error)`
+  const lines = [
+    '/** Asks fetch-mock for an answer that it still makes. */',
+    `const ${ASK} = (${response}) => {`,
+    `${indent}const mock = ${fetchMock}.${made}(${quote}*${quote}, response)${semicolon}`,
+    `${indent}return async ({ request: { url, method, headers, text: body, raw } }${context}) => {`,
+    `${indent}${indent}try {`,
+    `${indent}${indent}${indent}const answer = await mock.fetchHandler(url, { method, headers, body, signal: raw.signal })${semicolon}`,
+    `${indent}${indent}${indent}return new Response(answer.body && (await answer.arrayBuffer()), answer)${semicolon}`,
+    `${indent}${indent}} catch (${error}) {`,
+    `${indent}${indent}${indent}return ${source.name('networkError')}(${failed})${semicolon}`,
+    `${indent}${indent}}`,
+    `${indent}}${semicolon}`,
+    `}${semicolon}`,
+  ]
+  source.behind.add(lines.join('\n'))
+}

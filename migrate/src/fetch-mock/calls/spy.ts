@@ -1,0 +1,43 @@
+import type ts from 'typescript'
+import { avaTest, isScript } from '../../declare/setup.ts'
+import type { Binding } from '../../read/imports.ts'
+import { calleeOf, chainFrom, nodesIn } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import { testAround } from '../../read/tests.ts'
+import { isModern } from '../ask-fetch-mock.ts'
+import { HISTORY } from './history.ts'
+
+/** What forgets the calls, and keeps the routes. */
+const CLEAR = /^(?:clearHistory|resetHistory|mockClear)$/
+
+/** Whether a use asks the global fetch-mock for calls, or has it forget them. */
+export function isOfCalls(source: Source, use: ts.Identifier): boolean {
+  const { ts } = source
+  const { parent } = use
+  const isHistory = ts.isPropertyAccessExpression(parent) && parent.name.text === 'callHistory'
+  const [first] = chainFrom(source, isHistory ? parent : use).links
+  return first !== undefined && (HISTORY.test(first.name) || CLEAR.test(first.name))
+}
+
+/** Whether a test has fetch-mock forget calls: what it asks for then stays with fetch-mock too. */
+export function isCleared(source: Source, node: ts.Node): boolean {
+  const { ts } = source
+  const test = testAround(source, node)
+  const calls = test ? nodesIn(ts, test, ts.isCallExpression) : []
+  return calls.some((call) => CLEAR.test(calleeOf(source, call).split('.').at(-1) ?? ''))
+}
+
+/** Whether fetch-mock can see all calls of a file's tests: it takes the place of fetch before each of them, behind mynah. */
+export function canSpy(source: Source, { module }: Binding): boolean {
+  return module !== 'fetch-mock-jest' && avaTest(source) === undefined && !isScript(source)
+}
+
+/** What is left asks for calls alone: fetch-mock sees each, and hands it on to mynah, which has all routes. */
+export function spyOnCalls(source: Source, fetchMock: string): void {
+  const { indent, semicolon } = source.style
+  const [start, end] = isModern(source) ? ['mockGlobal().spy', 'hardReset'] : ['spy', 'restore']
+  const hookOf = (hook: string, member: string) =>
+    `${hook}(() => {\n${indent}${fetchMock}.${member}()${semicolon}\n})${semicolon}`
+  source.behind.add(`${hookOf('beforeEach', start)}\n${hookOf('afterEach', end)}`)
+  for (const hook of ['beforeEach', 'afterEach']) source.hooks.add(hook)
+}
