@@ -56,6 +56,8 @@ export interface ConvertedFile {
   readonly policies: ReadonlyMap<string, string>
   /** The lines that asked for the answers of all files, and ask for those of this one now. */
   readonly asking: readonly number[]
+  /** The starts of the constructs that ask fetch-mock for its calls. */
+  readonly reads: readonly number[]
   /** What stays with the old library, and what it may answer. */
   readonly kept: readonly Kept[]
   /** The hosts of the stubs; nothing for one that is not known. */
@@ -130,6 +132,7 @@ export function convertFile(
       policies: source.policies,
       options: mergeOptions(options),
       asking: source.asking,
+      reads: source.reads,
       kept: source.kept,
       hosts: [...source.hosts],
       sourceOf: (position) => (isChanged ? source.edits.sourceOf(position) : position),

@@ -59,14 +59,14 @@ export function leftWithFetchMock(
       return [[one, `this stays while ${name} mocks fetch in the old way: convert that first`, undefined, keeper]]
     const isAnswering = (other: Converted) =>
       other !== one && areOne(other) && other.result.declared.length > 0 && STARTED.test(other.result.text)
-    const answering = CALLS.test(one.result.text) && ofMock.find(isAnswering)
+    const answering = one.result.reads.length > 0 && ofMock.find(isAnswering)
     if (!answering) return []
-    return [[one, `export the mocks of ${answering.file}, and read its calls from them: these mocks have none of them`]]
+    const reason = `export the mocks of ${answering.file}, and read its calls from them: these mocks have none of them`
+    return one.result.reads.map((start) => [one, reason, start])
   })
 }
 
 const STARTED = /^before(?:All)?\(/m
-const CALLS = /mocks\.calls\(/
 
 /** A file that hands a pool of undici over has to keep it while another one declares answers by it. */
 export function leftWithPools(results: readonly Converted[], files: ProjectFiles): Staying[] {

@@ -4,7 +4,8 @@ import { resetCode } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { hookAround } from '../read/tests.ts'
+import { hookAround, isAtStart } from '../read/tests.ts'
+import { CLEAR } from './calls/clears.ts'
 
 /** What the hooks of mynah do. */
 const IMPLIED =
@@ -17,6 +18,7 @@ export function convertControl(source: Source, { node, links }: Chain, name: str
   if (!IMPLIED.test(name)) leaveByHand(`write ${name}() by hand: see "fetch-mock" in migrating.md`)
   else if (hookAround(source, node) || /lobal$|^mock$/.test(name)) removeControl(source, node)
   else if (RESET.test(name) && links.length === 1) source.replace(node, resetCode(source, mocks, node))
+  else if (CLEAR.test(name) && isAtStart(source, node)) removeControl(source, node)
   else leaveByHand(`${mocks}.reset() clears routes and calls: call the undos of ${mocks}.use, or count from here`)
 }
 

@@ -35,11 +35,14 @@ function convertFetchMock(source: Source): Conversion | undefined {
     for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
       file.convertImported(use, binding)
   }
-  if (file.isReadLeft && !file.isRouteLeft) spyOnCalls(source, bindings[0]?.name.text ?? '')
+  const isSpied = file.isReadLeft && !file.isRouteLeft
+  if (isSpied) spyOnCalls(source, bindings[0]?.name.text ?? '')
+  // Another file has the routes.
+  const isOpened = isSpied && source.left.some(({ node }) => source.rulings.staying.has(node.getStart(source.file)))
   const stays = file.isRouteLeft
     ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
     : undefined
-  return { bindings, needsSetup: file.isGlobal, options: '', stays }
+  return { bindings, needsSetup: file.isGlobal, options: '', isOpened, stays }
 }
 
 const AS_SENT = "write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"

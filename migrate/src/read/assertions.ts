@@ -119,6 +119,7 @@ export function replaceComparison(source: Source, node: ts.Node, code: string): 
 function inParentheses({ ts }: Source, node: ts.Node, code: string): string {
   const { parent } = node
   const isBare =
+    ts.isExpressionStatement(parent) ||
     ts.isVariableDeclaration(parent) ||
     ts.isReturnStatement(parent) ||
     ts.isArrowFunction(parent) ||

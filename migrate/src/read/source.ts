@@ -35,6 +35,8 @@ export class Source implements Names {
   readonly policies: Map<string, string> = new Map()
   /** The lines that asked for the answers of all files, and ask for those of this one now. */
   readonly asking: number[] = []
+  /** The starts of the constructs that ask fetch-mock for its calls. */
+  readonly reads: number[] = []
   /** What removes all overrides in a test. */
   readonly resets: ts.Node[] = []
   /** The code that the file declares behind its mocks. */
@@ -134,7 +136,13 @@ export class Source implements Names {
 
   /** Runs a conversion. If it leaves what it converts by hand, its edits are taken back, and the reason is returned. */
   refusalOf(convert: () => void): string | undefined {
-    const sets = [snapshot(this.imported), snapshot(this.hooks), snapshot(this.#commented), snapshot(this.#noted), snapshot(this.behind)]
+    const sets = [
+      snapshot(this.imported),
+      snapshot(this.hooks),
+      snapshot(this.#commented),
+      snapshot(this.#noted),
+      snapshot(this.behind),
+    ]
     const before = [this.edits.snapshot(), ...sets]
     const { length } = this.notes
     try {

@@ -61,6 +61,19 @@ export function testAround(source: Source, node: ts.Node): ts.SignatureDeclarati
   return undefined
 }
 
+/** Whether a node stands in the first statement of a test: nothing of this test has sent a request yet. */
+export function isAtStart(source: Source, node: ts.Node): boolean {
+  const { ts } = source
+  const statement = ts.findAncestor(node, ts.isExpressionStatement)
+  const block = statement?.parent
+  return (
+    block !== undefined &&
+    ts.isBlock(block) &&
+    block.statements[0] === statement &&
+    block.parent === testAround(source, node)
+  )
+}
+
 /** Whether a node stands in a hook that runs behind the tests. */
 export function isInAfterHook(source: Source, node: ts.Node): boolean {
   return /^after|eardown$/.test(hookAround(source, node)?.name ?? '')

@@ -3,9 +3,9 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { replaceComparison } from '../../read/assertions.ts'
 import { isTypeScript, outerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
+import { isCleared } from './clears.ts'
 import { filterCode } from './filters.ts'
 import { readCall, readCalls, readOptions } from './read-call.ts'
-import { isCleared } from './spy.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|flush)$/
 const CLEARED = 'this test has fetch-mock forget calls: count from there, as mocks.calls().slice(before)'
@@ -13,6 +13,7 @@ const FLUSHED = 'flush() waits for all answers, and this for the first one: say 
 
 /** Rewrites `callHistory.lastCall(url)` and what a test reads of the call. */
 export function convertHistory(source: Source, call: ts.CallExpression, member: string, mocks: string): void {
+  source.reads.push(source.construct.getStart(source.file))
   if (isCleared(source, call)) leaveByHand(CLEARED)
   if (member === 'flush') {
     source.replace(call, `${mocks}.waitFor(() => true)`)

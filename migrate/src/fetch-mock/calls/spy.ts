@@ -1,14 +1,11 @@
 import type ts from 'typescript'
 import { avaTest, isScript } from '../../declare/setup.ts'
 import type { Binding } from '../../read/imports.ts'
-import { calleeOf, chainFrom, nodesIn } from '../../read/nodes.ts'
+import { chainFrom } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { testAround } from '../../read/tests.ts'
 import { isModern } from '../ask-fetch-mock.ts'
+import { CLEAR } from './clears.ts'
 import { HISTORY } from './history.ts'
-
-/** What forgets the calls, and keeps the routes. */
-const CLEAR = /^(?:clearHistory|resetHistory|mockClear)$/
 
 /** Whether a use asks the global fetch-mock for calls, or has it forget them. */
 export function isOfCalls(source: Source, use: ts.Identifier): boolean {
@@ -17,14 +14,6 @@ export function isOfCalls(source: Source, use: ts.Identifier): boolean {
   const isHistory = ts.isPropertyAccessExpression(parent) && parent.name.text === 'callHistory'
   const [first] = chainFrom(source, isHistory ? parent : use).links
   return first !== undefined && (HISTORY.test(first.name) || CLEAR.test(first.name))
-}
-
-/** Whether a test has fetch-mock forget calls: what it asks for then stays with fetch-mock too. */
-export function isCleared(source: Source, node: ts.Node): boolean {
-  const { ts } = source
-  const test = testAround(source, node)
-  const calls = test ? nodesIn(ts, test, ts.isCallExpression) : []
-  return calls.some((call) => CLEAR.test(calleeOf(source, call).split('.').at(-1) ?? ''))
 }
 
 /** Whether fetch-mock can see all calls of a file's tests: it takes the place of fetch before each of them, behind mynah. */
