@@ -40,11 +40,16 @@ test('the calls that a setup file answers were not among those of a test', () =>
   )
   const { text } = migrate('*.ts')
   expect(text).toContain(
-    'users.test.ts:1  keeps 1 other: export the mocks of setup.ts, and read its calls from them: these mocks have none of them\n',
+    'users.test.ts:5  by hand: export the mocks of setup.ts, and read its calls from them: these mocks have none of them\n',
   )
-  expect(text).toContain(
-    'setup.ts:1  by hand: this stays while users.test.ts mocks fetch in the old way: convert that first\n',
-  )
+  expect(read('setup.ts')).toContain("beforeEach(() => {\n  mocks.use.get('/a', {})\n})\n")
+  expect(read('users.test.ts')).toContain(`${HEAD}beforeEach(() => {
+  fetchMock.spy()
+})
+afterEach(() => {
+  fetchMock.restore()
+})
+`)
 })
 
 test('a test that stayed kept the setup file that resets fetch-mock, and by that all other tests', () => {

@@ -20,7 +20,7 @@ test('a', async () => {
 })
 test('b', async () => {
   fetchMock.get('https://a.test/c', { id: 1 })
-  fetchMock.get('https://a.test/b', payload)
+  fetchMock.get('express:/b/*/c', payload)
 })
 `,
     `import { passthrough, setupMocks } from 'mynah'
@@ -42,8 +42,8 @@ test('a', async () => {
 test('b', async () => {
   mocks.use.all('/{*rest}', passthrough())
   fetchMock.get('https://a.test/c', { id: 1 })
-  // mynah: is payload a text or a JSON value? A text is text(…), anything else stands as it is
-  fetchMock.get('https://a.test/b', payload)
+  // mynah: write the matcher 'express:/b/*/c' as a path and a match
+  fetchMock.get('express:/b/*/c', payload)
 })
 `,
   ],

@@ -35,11 +35,9 @@ export class Source implements Names {
   readonly policies: Map<string, string> = new Map()
   /** The lines that asked for the answers of all files, and ask for those of this one now. */
   readonly asking: number[] = []
-  /** The starts of the constructs that ask fetch-mock for its calls. */
+  /** What asks for calls, what removes all overrides in a test, and the code that the file has behind its mocks. */
   readonly reads: number[] = []
-  /** What removes all overrides in a test. */
   readonly resets: ts.Node[] = []
-  /** The code that the file declares behind its mocks. */
   readonly behind: Set<string> = new Set()
   /** What the old library would answer for each construct that declares answers. */
   readonly answers: Kept[] = []
@@ -136,14 +134,8 @@ export class Source implements Names {
 
   /** Runs a conversion. If it leaves what it converts by hand, its edits are taken back, and the reason is returned. */
   refusalOf(convert: () => void): string | undefined {
-    const sets = [
-      snapshot(this.imported),
-      snapshot(this.hooks),
-      snapshot(this.#commented),
-      snapshot(this.#noted),
-      snapshot(this.behind),
-    ]
-    const before = [this.edits.snapshot(), ...sets]
+    const sets = [this.imported, this.hooks, this.#noted, this.behind].map(snapshot)
+    const before = [this.edits.snapshot(), snapshot(this.#commented), ...sets]
     const { length } = this.notes
     try {
       convert()

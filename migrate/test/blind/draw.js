@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-const SEED = 20261129
+/** The candidates of the first two draws, and those of the third one. */
+const DRAWS = { 'candidates.json': 20261129, 'candidates-third.json': 20261201 }
 
-/** The candidates of each library in the order of the draw: the first that qualify are the suites, the next ones the second draw. */
-export function drawn() {
-  const lists = JSON.parse(readFileSync(new URL('candidates.json', import.meta.url), 'utf8'))
-  const random = numbers(SEED)
+/** The candidates of each library in the order of a draw: the first that qualify are the suites, of the first list the next ones the second draw. */
+export function drawn(file = 'candidates.json') {
+  const lists = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+  const random = numbers(DRAWS[file])
   return Object.fromEntries(Object.entries(lists).map(([library, list]) => [library, shuffled(list, random)]))
 }
 
@@ -25,4 +26,4 @@ function numbers(seed) {
   }
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) console.log(JSON.stringify(drawn(), undefined, 2))
+if (process.argv[1] === new URL(import.meta.url).pathname) console.log(JSON.stringify(drawn(process.argv[2]), undefined, 2))

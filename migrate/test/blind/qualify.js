@@ -59,8 +59,8 @@ function lines(directory, args) {
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-  const [folder] = process.argv.slice(2)
-  for (const [library, names] of Object.entries(drawn())) {
+  const [folder, file] = process.argv.slice(2)
+  for (const [library, names] of Object.entries(drawn(file))) {
     console.log(library)
     for (const name of names) {
       const directory = [

@@ -3,7 +3,7 @@ import { avaTest, isScript } from '../../declare/setup.ts'
 import type { Binding } from '../../read/imports.ts'
 import { chainFrom } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { isModern } from '../ask-fetch-mock.ts'
+import { isModern } from '../routes/ask-fetch-mock.ts'
 import { CLEAR } from './clears.ts'
 import { HISTORY } from './history.ts'
 

@@ -70,7 +70,7 @@ export function responseOf(
 /** The parts of a response: the code of each, and the expression that tells its kind. */
 type Config = ReadonlyMap<string, { readonly code: string; readonly value: ts.Expression }>
 
-const REDIRECT = 'answer redirect(url), and declare what that URL answers'
+export const REDIRECT = 'answer redirect(url), and declare what that URL answers'
 
 /** An object is a response if it has no other names; else it is a payload. */
 function partsOfResponse(source: Source, node: ts.Expression): Config | undefined {

@@ -1,11 +1,11 @@
 import type ts from 'typescript'
-import { readLate } from '../declare/changing.ts'
-import type { DeclaredResponse } from '../layout/model.ts'
-import { bindingsOf } from '../read/imports.ts'
-import { majorOf } from '../read/installed.ts'
-import { isTypeScript } from '../read/nodes.ts'
-import type { Source } from '../read/source.ts'
-import { responseOf } from './routes/read-response.ts'
+import { readLate } from '../../declare/changing.ts'
+import type { DeclaredResponse } from '../../layout/model.ts'
+import { bindingsOf } from '../../read/imports.ts'
+import { majorOf } from '../../read/installed.ts'
+import { isTypeScript } from '../../read/nodes.ts'
+import type { Source } from '../../read/source.ts'
+import { REDIRECT, responseOf } from './read-response.ts'
 
 /** The function by which mynah asks fetch-mock for an answer. */
 const ASK = 'askFetchMock'
@@ -30,7 +30,8 @@ export function answerOf(
     return answer
   }
   const [binding] = bindingsOf(source, MODULES).filter(({ exported }) => /^(?:default|\*|fetchMock)$/.test(exported))
-  if (!node || !binding) return responseOf(source, node, settings)
+  // The URL and `redirected` of its answer would be lost.
+  if (!node || !binding || reason === REDIRECT) return responseOf(source, node, settings)
   source.note(node, `fetch-mock still makes this answer: ${reason}`)
   declareAsking(source, binding.name.text)
   return readLate(source, node, { code: `${ASK}(${node.getText(source.file)})`, isJson: false })
