@@ -51,7 +51,7 @@ ${UNKNOWN(shown)}  mocks.use.get('https://a.test/a', askFetchMock(${response}))
 })
 `) as NonNullable<ReturnType<typeof rewrite>>
     expect(text).toContain('  // mynah: fetch-mock still makes this answer: return networkError(error) with an Error\n')
-    expect(text).toContain("mocks.use.get('https://a.test/a', askFetchMock(() => {\n")
+    expect(text).toContain("    askFetchMock(() => {\n      throw new Error('down')\n    }),\n    { times: 1 },\n")
   })
 
   test('before fetch-mock 12 a sandbox is asked', () => {

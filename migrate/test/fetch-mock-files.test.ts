@@ -40,7 +40,7 @@ test('the calls that a setup file answers were not among those of a test', () =>
   )
   const { text } = migrate('*.ts')
   expect(text).toContain(
-    'users.test.ts:5  by hand: export the mocks of setup.ts, and read its calls from them: these mocks have none of them\n',
+    '  by hand: export the mocks of setup.ts, and read its calls from them: these mocks have none of them\n',
   )
   expect(read('setup.ts')).toContain("beforeEach(() => {\n  mocks.use.get('/a', {})\n})\n")
   expect(read('users.test.ts')).toContain(`${HEAD}beforeEach(() => {

@@ -200,7 +200,8 @@ test.each([
   {
     symptom: 'a response with a spread was sent as a payload',
     before: "const ok = { status: 200, body: 'a' }\nfetchMock.get('path:/a', { ...ok, status: 202 })",
-    left: ['write { ...ok, status: 202 } as mocks.use.get(path, payload, { status, headers })'],
+    after: "mocks.use.get('/a', askFetchMock({ ...ok, status: 202 }))",
+    left: ['fetchMock of fetch-mock is still used'],
   },
   {
     symptom: 'a payload that the test changes was the one of its declaration',

@@ -42,7 +42,7 @@ function convertFetchMock(source: Source): Conversion | undefined {
   const stays = file.isRouteLeft
     ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
     : undefined
-  return { bindings, needsSetup: file.isGlobal, options: '', isOpened, stays }
+  return { bindings, needsSetup: file.isGlobal && (source.converted > 0 || !isSpied), options: '', isOpened, stays }
 }
 
 const AS_SENT = "write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"

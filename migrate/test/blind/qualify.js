@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { drawn } from './draw.js'
 
+/** The lines that use its library which a suite has at least. */
+const LEAST_USES = 5
+
 const KINDS = {
   nock: { module: 'nock', use: String.raw`\.reply(WithError|WithFile)?\(` },
   msw: {
