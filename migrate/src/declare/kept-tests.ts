@@ -63,9 +63,7 @@ export function openTests(source: Source): void {
     if (first) source.edits.insertFirst(first.getStart(file), `${code}${style.semicolon}\n${source.indentOf(first)}`)
   }
   const isStart = (node: ts.Node): node is ts.CallExpression =>
-    ts.isCallExpression(node) &&
-    /\.mockGlobal$/.test(calleeOf(source, node)) &&
-    functionAround(source, node) !== undefined
-  // The routes of other tests are mynah's, which is asked behind it.
+    ts.isCallExpression(node) && /\.mockGlobal$/.test(calleeOf(source, node))
+  // The routes of other tests are mynah's, which is asked behind it. node:test runs before() as soon as it is called, so at the top too.
   for (const { end } of nodesIn(ts, file, isStart)) source.edits.insert(end, '.spy()')
 }

@@ -26,4 +26,5 @@ function numbers(seed) {
   }
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) console.log(JSON.stringify(drawn(process.argv[2]), undefined, 2))
+if (process.argv[1] === new URL(import.meta.url).pathname)
+  console.log(JSON.stringify(drawn(process.argv[2]), undefined, 2))

@@ -114,7 +114,7 @@ export const NOCK_PAGE: readonly Shown[] = [
   ["`nock.disableNetConnect()`, `enableNetConnect('127.0.0.1')`", "always; `passthrough: ['http://127.0.0.1:*']`"],
   [
     '`scope.done()`, `afterEach(() => nock.isDone())`',
-    'nothing: an expectation that did not come fails its test; `mocks.verify()` throws at once',
+    'nothing: an expectation that did not arrive fails its test; `mocks.verify()` throws at once',
   ],
   ["`scope.on('request', …)`", "by hand: `mocks.on('request', …)`"],
   ["`nock.emitter.on('no match', …)`", "by hand: `mocks.on('unmatched', …)`"],
