@@ -23,7 +23,10 @@ export function shareKept(
     const beside = [...new Set(others.flatMap(({ result }) => result.hosts))]
     const { rulings } = one
     const isNews = keyOf(beneath, beside) !== keyOf(rulings.beneath, rulings.beside)
-    rulings.beneath = beneath.map((kept) => ({ ...kept, place: files.placeOf(kept.node) }))
+    rulings.beneath = beneath.map((kept) => {
+      const isFar = !files.runTogether(one.file, kept.node.getSourceFile().fileName)
+      return { ...kept, place: files.placeOf(kept.node), isFar }
+    })
     rulings.beside = beside
     return isNews
   })

@@ -28,18 +28,21 @@ test('b', () => {
     expect(after).toContain("  mocks.use.get('https://b.test/3', {}, { times: 1 })\n")
   })
 
-  test('a scope was converted beside a recording of nock.back, which answered for its host', () => {
+  test('a scope was converted in the test of a recording of nock.back, which answered for its host', () => {
     const { converted, reasons } = reasonsOf(`import nock from 'nock'
 
 test('a', async () => {
   nock('https://a.test').get('/1').reply(200, {})
   await nock.back('users.json')
 })
+test('b', () => {
+  nock('https://a.test').get('/1').reply(200, {})
+})
 `)
-    expect(converted).toBe(0)
+    expect(converted).toBe(1)
     expect(reasons).toEqual([
+      "nock.back('users.json') is left, and may answer for all of any host",
       'nock.back: see "From nock" in migrating.md',
-      'nock answers for the hosts of a recording, which may be those of these scopes: record anew first',
     ])
   })
 
@@ -59,17 +62,9 @@ test('a', () => {
     ])
   })
 
-  test.each([
-    [
-      "import nock from 'nock'\nconst { isDone } = nock",
-      'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them',
-    ],
-    [
-      "import nock, { isDone } from 'nock'",
-      'import nock alone, write this as its member, as nock.cleanAll(), and run migrate again',
-    ],
-  ])('isDone by its name was true of nock, whose scopes were converted: %j', (head, reason) => {
-    const { converted, reasons } = reasonsOf(`${head}
+  test('isDone that is taken out of nock was true of it, whose scopes were converted', () => {
+    const { converted, reasons } = reasonsOf(`import nock from 'nock'
+const { isDone } = nock
 
 test('a', () => {
   nock('https://a.test').get('/1').reply(200)
@@ -77,7 +72,11 @@ test('a', () => {
 })
 `)
     expect(converted).toBe(0)
-    expect(new Set(reasons)).toEqual(new Set([reason]))
+    expect(new Set(reasons)).toEqual(
+      new Set([
+        'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them',
+      ]),
+    )
   })
 
   test('routes of fetch-mock were split between fetch-mock and mynah', () => {
@@ -145,6 +144,46 @@ test('a', () => {
   expect(second?.text).toBe(first?.text)
   expect(second?.left).toHaveLength(1)
   expect(second?.left[0]?.reason).toBe(first?.left[0]?.reason)
+})
+
+test.each([
+  ["import nock, { isDone } from 'nock'", 'isDone()'],
+  ["const nock = require('nock')\nconst isDone = require('nock').isDone", 'isDone()'],
+])('a member of nock by its name kept the whole file: %j', (head, call) => {
+  const { text, left } = rewrite(`${head}
+
+test('a', () => {
+  nock('https://a.test').get('/1').reply(200)
+  expect(${call}).toBe(true)
+})
+`) ?? { text: '' }
+  expect(left).toEqual([])
+  expect(text).toContain("  mocks.expect.get('https://a.test/1'")
+  expect(text).not.toContain('nock')
+})
+
+test('what was left in one test kept what another test asks for', () => {
+  const { text, converted, notes } = rewrite(`import nock from 'nock'
+
+function setUp() {
+  const api = nock('https://a.test').get('/1').reply(200, {})
+  return { api }
+}
+test('a', () => {
+  const { api } = setUp()
+  api.get('/2').reply(200, {})
+})
+test('b', () => {
+  nock('https://a.test').get('/1').reply(200, {})
+  nock('https://a.test').get('/2').reply(200, {})
+})
+`) ?? { text: '' }
+  expect(converted).toBe(2)
+  expect(text).toContain("const mocks = setupMocks([], { passthrough: ['https://a.test'] })\n")
+  expect(text).toContain("  const api = nock('https://a.test', { allowUnmocked: true }).get('/1')")
+  expect(notes?.map(({ reason }) => reason)).toContain(
+    'all requests to https://a.test pass, since what is left may answer any of them: one without an answer may reach the network',
+  )
 })
 
 test('a file that was moved in part is moved on with the mocks that it has', () => {

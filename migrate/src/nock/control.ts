@@ -12,6 +12,7 @@ import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, testAround } from '../read/tests.ts'
 import { conditionOn } from '../request/url-condition.ts'
+import type { Member } from './member.ts'
 import { replaceDemand } from './scopes.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
@@ -20,28 +21,29 @@ const IMPLIED = /^(?:cleanAll|restore|activate|disableNetConnect|enableNetConnec
 /** Rewrites a use of nock's own members. Returns an option of `setupMocks` that it stands for. */
 export function convertControl(
   source: Source,
-  use: ts.Identifier,
-  access: ts.PropertyAccessExpression,
+  member: Member,
   interceptors: readonly Interceptor[],
 ): string | undefined {
-  const { ts } = source
-  const member = access.name.text
-  const call = ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
+  const { node, name, call } = member
   let option: string | undefined
-  source.attempt(use, () => {
-    if (IMPLIED.test(member)) option = removeImplied(source, member, access, call, interceptors)
-    else if (/^(?:isDone|pendingMocks)$/.test(member) && call) convertPending(source, member, call, interceptors)
-    else if (member === 'isActive' && call) removeCondition(source, call)
-    else leaveByHand(`nock.${member}: see "From nock" in migrating.md`)
-    if (asksOfAll(source, use)) source.asking.push(source.lineOf(use))
+  source.attempt(node, () => {
+    if (IMPLIED.test(name)) option = removeImplied(source, member, interceptors)
+    else if (/^(?:isDone|pendingMocks)$/.test(name) && call) convertPending(source, name, call, interceptors)
+    else if (name === 'isActive' && call) removeCondition(source, call)
+    else leaveByHand(memberReason(name))
+    if (asksOfAll(source, member)) source.asking.push(source.lineOf(node))
   })
   return option
 }
 
+export function memberReason(name: string): string {
+  return `nock.${name}: see "From nock" in migrating.md`
+}
+
 /** Whether nock would refuse here what mynah answers. What neither answers, mynah refuses. */
-export function refusesMynah(source: Source, { name }: ts.PropertyAccessExpression, hasStubs: boolean): boolean {
-  const isRefusing = /^(?:dis|en)ableNetConnect$/.test(name.text) && (hasStubs || source.rulings.beside.length > 0)
-  if (isRefusing) source.note(name, REFUSING)
+export function refusesMynah(source: Source, { node, name }: Member, hasStubs: boolean): boolean {
+  const isRefusing = /^(?:dis|en)ableNetConnect$/.test(name) && (hasStubs || source.rulings.beside.length > 0)
+  if (isRefusing) source.note(node, REFUSING)
   return isRefusing
 }
 
@@ -50,9 +52,7 @@ const REFUSING =
 
 function removeImplied(
   source: Source,
-  member: string,
-  access: ts.Node,
-  call: ts.CallExpression | undefined,
+  { node: access, name: member, call }: Member,
   interceptors: readonly Interceptor[],
 ): string | undefined {
   const node = call ?? access
@@ -72,10 +72,8 @@ function removeImplied(
 const PENDING = /^(?:isDone|pendingMocks|activeMocks)$/
 
 /** Whether a use of nock is about the answers of all hosts and files. */
-export function asksOfAll(source: Source, { parent: access }: ts.Identifier): boolean {
-  const { ts } = source
-  if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(access.parent)) return false
-  return PENDING.test(access.name.text) || isResetInTest(source, access.name.text, access.parent)
+export function asksOfAll(source: Source, { name, call }: Member): boolean {
+  return call !== undefined && (PENDING.test(name) || isResetInTest(source, name, call))
 }
 
 /** Whether a test removes the answers so far, and goes on. */

@@ -1,9 +1,11 @@
+import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
-import { type Binding, bindingsOf } from '../read/imports.ts'
-import { usesOf } from '../read/nodes.ts'
+import { bindingsOf } from '../read/imports.ts'
+import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { memberNamed, memberOf } from './member.ts'
 import { NockFile } from './nock-file.ts'
-import { HANDED_OVER, replaceBodyTypes } from './scopes.ts'
+import { HANDED_OVER, isHandedOver, replaceBodyTypes } from './scopes.ts'
 
 const MODULES = /^nock$/
 
@@ -13,26 +15,37 @@ export const NOCK: Reader = { modules: MODULES, convert: convertNock }
 function convertNock(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
   if (bindings.length === 0) return undefined
-  const usesBy = ({ symbol, name }: Binding) => usesOf(source, symbol, name.text).filter((use) => use !== name)
-  const isMember = ({ exported, name }: Binding) =>
-    MEMBERS.test(exported) || /\)\.back;?$/.test(name.parent.getText(source.file))
-  const uses = bindings.filter((one) => !isMember(one)).flatMap(usesBy)
-  for (const use of bindings.filter(isMember).flatMap(usesBy)) source.leave(use, BY_NAME)
-  const file = new NockFile(source, replaceBodyTypes(source, uses))
+  const all = bindings.flatMap((binding) =>
+    usesOf(source, binding.symbol, binding.name.text).flatMap((use) => (use === binding.name ? [] : { use, binding })),
+  )
+  const isMember = ({ exported }: (typeof bindings)[number]) => MEMBERS.test(exported)
+  const uses = all.flatMap(({ use, binding }) => (isMember(binding) ? [] : use))
+  const members = all.flatMap(({ use, binding }) =>
+    isMember(binding) ? memberNamed(source, use, binding.exported) : (memberOf(source, use) ?? []),
+  )
+  const file = new NockFile(source, replaceBodyTypes(source, uses), members)
   file.convert()
-  const stays = wholeReason(source)
-  if (stays !== undefined && stays !== BY_NAME)
-    source.answers.push({ node: source.file, host: undefined, routes: undefined })
+  // What gets nock may do anything with it.
+  const stays = uses.some((use) => isHandedOver(source, use) && !isOnlyExported(source, use)) ? HANDED_OVER : undefined
+  if (stays) source.answers.push({ node: source.file, host: undefined, routes: undefined })
   return { bindings, needsSetup: file.hasStubs, options: file.options, stays }
 }
 
-/** Why a file stays with nock as a whole: what is done with nock there may be about all scopes. */
-function wholeReason({ file, left }: Source): string | undefined {
-  if (/\bnock(?:\.b|B)ack\s*\(/.test(file.text)) return RECORDED
-  return [BY_NAME, HANDED_OVER].find((reason) => left.some((one) => one.reason === reason))
+/** Whether nock is what a file exports, and no file takes that. */
+function isOnlyExported({ ts, file, checker, rulings }: Source, { parent }: ts.Identifier): boolean {
+  const isExport =
+    ts.isExportAssignment(parent) || (ts.isBinaryExpression(parent) && parent.left.getText(file) === 'module.exports')
+  const isBare = ({ parent: taker }: ts.Node) =>
+    ts.isImportDeclaration(taker) ? !taker.importClause : ts.isExpressionStatement(taker.parent)
+  return (
+    isExport &&
+    rulings
+      .importers()
+      .flatMap((one) => nodesIn(ts, one, ts.isStringLiteralLike))
+      .filter((text) => checker.getSymbolAtLocation(text)?.valueDeclaration === file)
+      .every(isBare)
+  )
 }
 
-const RECORDED = 'nock answers for the hosts of a recording, which may be those of these scopes: record anew first'
 const MEMBERS =
   /^(?:back|activate|isActive|isDone|pendingMocks|activeMocks|removeInterceptor|disableNetConnect|enableNetConnect|cleanAll|abortPendingRequests|load|loadDefs|define|restore|recorder|emitter)$/
-const BY_NAME = 'import nock alone, write this as its member, as nock.cleanAll(), and run migrate again'

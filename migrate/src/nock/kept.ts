@@ -1,12 +1,13 @@
 import type ts from 'typescript'
-import { keepLeft, keptRoute } from '../order/beneath.ts'
+import { keepLeft, keptRoute, testsOf } from '../order/beneath.ts'
 import { constantText } from '../read/constants.ts'
 import { type Chain, propertyOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
-import { asksOfAll } from './control.ts'
+import { asksOfAll, memberReason } from './control.ts'
 import { isBase, METHOD } from './interceptors/chains.ts'
 import { hostOf, urlText } from './interceptors/path.ts'
+import type { Member } from './member.ts'
 
 /**
  * What nock would answer for a construct, if this stayed. nock rejects the requests of its hosts that it has no answer for, unless a scope
@@ -16,12 +17,20 @@ export function keptBy(
   source: Source,
   node: ts.Node,
   base: ts.CallExpression | undefined,
-  chains: readonly Chain[],
+  chains: readonly Chain[] | undefined,
 ): Kept {
   const host = hostOf(source, base?.arguments[0])
   const opening = base && openingOf(source, base)
-  const isKnown = opening && chains.some(({ links }) => !isBase(links))
-  return { node, host, opening, routes: isKnown ? chains.flatMap((chain) => routesOf(source, base, chain)) : undefined }
+  const known = opening && chains?.some(({ links }) => !isBase(links)) ? chains : undefined
+  const isPersisted = (chains ?? []).some(({ links }) => links.some(({ name }) => name === 'persist'))
+  const tests = isPersisted ? undefined : testsOf(source, node)
+  return {
+    node,
+    host,
+    opening,
+    tests,
+    routes: known?.flatMap((chain) => routesOf(source, base as ts.CallExpression, chain)),
+  }
 }
 
 /** Has what stays with nock keep what it could answer too. A question about all answers keeps all of them. */
@@ -63,17 +72,26 @@ function openingOf(source: Source, { arguments: [base, options] }: ts.CallExpres
 
 const OPEN = 'allowUnmocked: true'
 
+/** A recording answers for hosts that nothing here tells. */
+export function keepRecordings(source: Source, members: readonly Member[]): void {
+  for (const { node, name, call } of members) {
+    if (name !== 'back' || !call) continue
+    source.leave(node, memberReason(name))
+    source.kept.push({ node: call, host: undefined, routes: undefined, tests: testsOf(source, node) })
+  }
+}
+
 /**
  * A question about the answers of all hosts that is left would ask nock, which had none of them by then: they stay, also those of other files
  * of the process.
  */
-export function keepAsked(source: Source, uses: readonly ts.Identifier[]): void {
-  for (const use of uses) {
-    const left = source.left.find(({ node }) => node === use)
-    if (!left || !asksOfAll(source, use)) continue
-    source.refuse(use, left.reason)
-    source.kept.push({ node: use.parent, host: undefined, routes: undefined })
-    for (const { node } of source.answers) if (!source.isLeft(node)) source.refuse(node, ASKED_HERE, use)
+export function keepAsked(source: Source, members: readonly Member[]): void {
+  for (const member of members) {
+    const left = source.left.find(({ node }) => node === member.node)
+    if (!left || !asksOfAll(source, member)) continue
+    source.refuse(member.node, left.reason)
+    source.kept.push({ node: member.node, host: undefined, routes: undefined })
+    for (const { node } of source.answers) if (!source.isLeft(node)) source.refuse(node, ASKED_HERE, member.node)
   }
 }
 

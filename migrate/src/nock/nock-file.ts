@@ -5,7 +5,7 @@ import { dropReturn } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Chain, chainFrom } from '../read/nodes.ts'
+import { type Chain, chainFrom, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertBase } from './base.ts'
 import { asksOfAll, convertControl, refusesMynah } from './control.ts'
@@ -13,7 +13,8 @@ import { holdStub } from './hold-stub.ts'
 import { countOf, hasInterceptor, isBase, isGlobalDemand, passOption } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
-import { keepAsked, keepTogether, keptBy } from './kept.ts'
+import { keepAsked, keepRecordings, keepTogether, keptBy } from './kept.ts'
+import type { Member } from './member.ts'
 import { chainsOf, rootsOf, scopeOf } from './roots.ts'
 import { convertOther, countOfUses, type Held, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
 
@@ -23,6 +24,7 @@ const OPTIONAL = 'declare what is optional by mocks.use(), and what done() deman
 export class NockFile {
   readonly #source: Source
   readonly #uses: readonly ts.Identifier[]
+  readonly #members: readonly Member[]
   readonly #roots: readonly ts.CallExpression[]
   readonly #scopes = new Map<ts.Symbol, ScopeUses>()
   /** Variables whose chains were all converted, and what became of them. */
@@ -33,34 +35,36 @@ export class NockFile {
   hasStubs = false
   options = ''
 
-  constructor(source: Source, uses: readonly ts.Identifier[]) {
+  constructor(source: Source, uses: readonly ts.Identifier[], members: readonly Member[]) {
     this.#source = source
     this.#uses = uses
+    this.#members = members
     this.#roots = rootsOf(source, uses)
     this.#declarer = new Declarer(source, /\bnock\b/)
-    this.#isDemandedByAll = uses.some((use) => isGlobalDemand(source, use))
+    this.#isDemandedByAll = members.some((one) => isGlobalDemand(source, one))
   }
 
   convert(): void {
-    const { ts } = this.#source
+    const source = this.#source
     for (const root of this.#roots) this.#convertChain(root)
-    const isAsked = this.#uses.some((use) => asksOfAll(this.#source, use) && !isGlobalDemand(this.#source, use))
-    keepTogether(this.#source, isAsked)
-    for (const use of this.#uses) convertOther(this.#source, use, this.#done)
-    const isNeeded = this.#source.left.length + this.#source.rulings.beneath.length > 0
-    for (const use of this.#uses)
-      if (ts.isPropertyAccessExpression(use.parent)) this.#convertControl(use, use.parent, isNeeded)
-    keepAsked(this.#source, this.#uses)
+    keepRecordings(source, this.#members)
+    const isAsked = this.#members.some((one) => asksOfAll(source, one) && !isGlobalDemand(source, one))
+    keepTogether(source, isAsked)
+    for (const use of this.#uses) convertOther(source, use, this.#done)
+    const isNeeded = source.left.length + source.rulings.beneath.length > 0
+    for (const member of this.#members) this.#convertControl(member, isNeeded)
+    keepAsked(source, this.#members)
   }
 
   /** What is left to nock needs its hooks. */
-  #convertControl(use: ts.Identifier, access: ts.PropertyAccessExpression, isNeeded: boolean): void {
+  #convertControl(member: Member, isNeeded: boolean): void {
+    const { node } = member
     const { rulings, file, removed } = this.#source
-    if ([...removed].some(({ pos, end }) => pos <= use.pos && use.end <= end)) return
-    const reason = rulings.staying.get(use.getStart(file))
-    if (isNeeded && reason) this.#source.leave(use, reason)
-    if (isNeeded && !refusesMynah(this.#source, access, this.hasStubs)) return
-    const option = convertControl(this.#source, use, access, this.#interceptors)
+    if ([...removed].some((one) => isInside(node, one))) return
+    const reason = rulings.staying.get(node.getStart(file))
+    if (isNeeded && reason) this.#source.leave(node, reason)
+    if (isNeeded && !refusesMynah(this.#source, member, this.hasStubs)) return
+    const option = convertControl(this.#source, member, this.#interceptors)
     if (option) this.options = option
   }
 
@@ -91,8 +95,12 @@ export class NockFile {
     const further = uses.roots.map((root) => chainFrom(source, root))
     const count = [...chains, ...further].reduce((sum, one) => sum + countOf(one), countOfUses(uses))
     const { hasStubs } = this
+    // What has the scope elsewhere may declare more of it.
+    const isOwn = uses.others.length === 0
     for (const one of chains)
-      source.answers.push(keptBy(source, chain.node, one.root as ts.CallExpression, [one, ...further]))
+      source.answers.push(
+        keptBy(source, chain.node, one.root as ts.CallExpression, isOwn ? [one, ...further] : undefined),
+      )
     if (source.attempt(chain.node, () => this.#done.set(symbol, this.#convertVariable(uses, chains)), count)) return
     this.#done.set(symbol, 'left')
     this.hasStubs = hasStubs

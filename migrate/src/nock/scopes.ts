@@ -132,14 +132,25 @@ export type Held = 'dropped' | 'stub' | 'base' | 'left'
 export const HANDED_OVER =
   'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
 
+/** Whether something gets nock itself. */
+export function isHandedOver({ ts }: Source, use: ts.Identifier): boolean {
+  const { parent } = use
+  const isCall = ts.isCallExpression(parent) && parent.expression === use
+  return !(
+    isCall ||
+    ts.isPropertyAccessExpression(parent) ||
+    ts.isQualifiedName(parent) ||
+    ts.isTypeReferenceNode(parent)
+  )
+}
+
 /** Rewrites a use of nock that is no call of it and none of its members. */
 export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyMap<ts.Symbol, Held>): void {
   const { ts } = source
   const { parent } = use
-  if (ts.isPropertyAccessExpression(parent)) return
   if (ts.isQualifiedName(parent)) convertType(source, parent, done)
   else if (ts.isTypeReferenceNode(parent)) convertType(source, use, done)
-  else if (!ts.isCallExpression(parent) || parent.expression !== use) source.leave(use, HANDED_OVER)
+  else if (isHandedOver(source, use)) source.leave(use, HANDED_OVER)
 }
 
 /** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */

@@ -1,10 +1,12 @@
 import type ts from 'typescript'
 import type { DeclaredStub } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
+import { isInside } from '../read/nodes.ts'
 import { shorten } from '../read/payload.ts'
 import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { haveOneMethod } from './overlap.ts'
+import { placementsOf } from './placements.ts'
 import { mayBeOneUrl, patternOf, type Route, urlPattern } from './urls.ts'
 
 /**
@@ -16,9 +18,29 @@ function separate(source: Source, done: readonly Kept[]): void {
   for (const one of keptFor(source))
     for (const { node, host } of done) {
       if (host !== undefined && one.host !== undefined && host !== one.host) continue
+      if (!mayBeInOneTest(source, one, node)) continue
       const reason = togetherReason(source, one, node)
       if (reason) source.refuse(node, reason, one.node)
     }
+}
+
+/** The tests in which alone an answer is declared. */
+export function testsOf(source: Source, node: ts.Node): Kept['tests'] {
+  const placements = placementsOf(source, node)
+  if (placements.some(({ kind }) => kind === 'hook')) return undefined
+  return placements.every(({ kind }) => kind === 'test') ? placements.map(({ scope }) => scope) : 'of callers'
+}
+
+/** Whether a test may have what is kept and a construct. What a test leaves over for the next one is not followed. */
+function mayBeInOneTest(source: Source, { tests, isFar = false }: Kept, node: ts.Node): boolean {
+  if (!tests) return true
+  return placementsOf(source, node).some(({ kind, scope, suite }) => {
+    if (kind === 'hook' && suite === source.file) return true
+    if (tests === 'of callers' || kind === 'function') return !isFar
+    return tests.some(
+      (test) => test === scope || (test.getSourceFile() === source.file && isInside(test, suite) && kind === 'hook'),
+    )
+  })
 }
 
 /** Divides what was declared: what is left stays with its library, and keeps what it could answer too. */
@@ -102,10 +124,17 @@ export function openKept(source: Source): boolean {
 export function passingItems(source: Source): string[] {
   const items = keptFor(source).flatMap((one) => {
     if (one.routes && isShared(source, one)) return one.routes.map((route) => passingItem(source, route))
-    return one.host === undefined ? [] : [source.quote(one.host)]
+    if (one.host === undefined) return []
+    source.notes.push({
+      line: one.place ? 1 : source.lineOf(one.node),
+      reason: `all requests to ${one.host} pass, ${OPEN}`,
+    })
+    return [source.quote(one.host)]
   })
   return [...new Set(items)]
 }
+
+const OPEN = 'since what is left may answer any of them: one without an answer may reach the network'
 
 function passingItem(source: Source, route: Route): string {
   const { path } = route.stub

@@ -34,8 +34,9 @@ export function bindingsOf(source: Source, modules: RegExp): Binding[] {
       }
     }
     if (ts.isVariableStatement(statement)) {
-      for (const { name } of statement.declarationList.declarations) {
-        if (ts.isIdentifier(name)) add('*', name, statement, module)
+      for (const { name, initializer } of statement.declarationList.declarations) {
+        const isMember = initializer !== undefined && ts.isPropertyAccessExpression(initializer)
+        if (ts.isIdentifier(name)) add(isMember ? initializer.name.text : '*', name, statement, module)
         if (ts.isObjectBindingPattern(name)) {
           for (const one of name.elements)
             add((one.propertyName ?? one.name).getText(source.file), one.name, statement, module)

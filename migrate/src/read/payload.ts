@@ -117,18 +117,24 @@ export function payloadCode(
   if (kind === 'bytes' || kind === 'response') return { code, isJson: false }
   if (kind === 'string') return { code: `${source.name('text')}(${code})`, isJson: false }
   if (kind === 'stream') return { code: `${source.name('stream')}(${code})`, isJson: false }
-  if (kind === 'unknown' && isAsked && isNamed(source, node))
-    return { code: `typeof ${code} === 'string' ? ${source.name('text')}(${code}) : ${code}`, isJson: true }
+  if (kind === 'unknown' && isAsked && mayBeAny(source, node)) {
+    const sent = (one: string) => `typeof ${one} === 'string' ? ${source.name('text')}(${one}) : ${one}`
+    // A call is made once.
+    return {
+      code: source.ts.isCallExpression(node) ? `((value) => ${sent('value')})(${code})` : sent(code),
+      isJson: true,
+    }
+  }
   return leaveByHand(`is ${shorten(code)} a text or a JSON value? A text is text(…), anything else stands as it is`)
 }
 
-/** Whether a value that may be of any type has a name, so that it can be asked for its type where it is sent. */
-function isNamed({ ts, checker }: Source, node: ts.Expression): boolean {
-  let root = node
+/** Whether a value that may be of any type has a name, or is what a function with a name returns: it is asked for its type where it is sent. */
+export function mayBeAny({ ts, checker }: Source, node: ts.Expression): boolean {
+  let root = ts.isCallExpression(node) ? node.expression : node
   while (ts.isPropertyAccessExpression(root)) root = root.expression
-  if (!ts.isIdentifier(root)) return false
+  if (!ts.isIdentifier(root) || !checker.getSymbolAtLocation(root)) return false
   const type = checker.getTypeAtLocation(node)
-  return checker.getSymbolAtLocation(root) !== undefined && (type.isUnion() || (type.flags & ts.TypeFlags.Any) !== 0)
+  return type.isUnion() || (type.flags & ts.TypeFlags.Any) !== 0
 }
 
 /** A piece of code for a message. */

@@ -11,10 +11,14 @@ export interface Kept {
   readonly host: string | undefined
   /** The methods and URLs; nothing if it may be any of its host. */
   readonly routes: readonly { readonly stub: DeclaredStub; readonly chain: ts.Node }[] | undefined
+  /** The tests in which alone it answers, or that it does so in those of files that call its functions; nothing if it may in any. */
+  readonly tests?: readonly ts.Node[] | 'of callers' | undefined
   /** The place and the text of the edit that has it let pass what it has no answer for. */
   readonly opening?: readonly [at: number, text: string] | undefined
   /** What a message calls its place, in another file. */
   readonly place?: string
+  /** Whether no test has both this and the file that gets to know of it. */
+  readonly isFar?: boolean
 }
 
 export const KEPT_TEST = 'the old library answers in place of the client, so that a test stays with it as a whole'

@@ -4,7 +4,7 @@ import { printFields } from '../layout/model.ts'
 import { constantText, writtenValues } from '../read/constants.ts'
 import { usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
-import { hasFlags, isRegExp, kindOf, shorten } from '../read/payload.ts'
+import { hasFlags, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { isInline, isReadAsText } from './resolver.ts'
 import { isAlwaysTrue } from './url-condition.ts'
@@ -86,6 +86,8 @@ export function bodyCondition(source: Source, conditions: Conditions, body: ts.E
     else if (kind === 'bytes' && /\bBuffer\b|Uint8Array/.test(code)) conditions.body = code
     else if (kind === 'json') conditions.body = isRegExp(source, body) ? code : `${source.name('equals')}(${code})`
     else if (kind === 'function') conditions.body = `${source.name('fn')}(${code})`
+    else if (mayBeAny(source, body) && !source.ts.isCallExpression(body))
+      conditions.body = `typeof ${code} === 'string' ? ${code} : ${source.name('equals')}(${code})`
     else leaveByHand(`is ${shorten(code)} a text or an object? Write match: { body }`)
   }
 }

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { mergeOptions } from '../declare/allowed-hosts.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { keptRoute } from '../order/beneath.ts'
+import { keptRoute, testsOf } from '../order/beneath.ts'
 import { constantText, onlyValueOf } from '../read/constants.ts'
 import { type Chain, nodesIn, propertyOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
@@ -10,15 +10,21 @@ import { convertImplied } from './members.ts'
 import { isAgentValue, membersNamed, originOfGet, type Reference } from './values.ts'
 
 /** What an agent would answer for an interceptor, if this stayed. */
-export function keptBy(source: Source, pool: ts.Expression, { node, links: [intercept] }: Chain): Kept {
+export function keptBy(source: Source, pool: ts.Expression, { node, links }: Chain): Kept {
   const at = originOfPool(source, pool)
-  const [options] = intercept?.args ?? []
+  const tests = links.some(({ name }) => name === 'persist') ? undefined : testsOf(source, node)
+  const [options] = links[0]?.args ?? []
   if (at === undefined || !options || !source.ts.isObjectLiteralExpression(options))
-    return { node, host: at && hostOf(at), routes: undefined }
+    return { node, host: at && hostOf(at), tests, routes: undefined }
   const [path, method] = ['path', 'method'].map((name) => propertyOf(source, options, name))
   const isAny = options.properties.some((one) => /^(?:\.\.\.|method$)/.test(one.name?.getText() ?? '...'))
   const name = method ? constantText(source, method) : isAny ? undefined : 'get'
-  return { node, host: hostOf(at), routes: [{ stub: keptRoute(source, source.quote(at), path, name), chain: node }] }
+  return {
+    node,
+    host: hostOf(at),
+    tests,
+    routes: [{ stub: keptRoute(source, source.quote(at), path, name), chain: node }],
+  }
 }
 
 function hostOf(at: string): string | undefined {

@@ -5,6 +5,7 @@ import { assertionOf } from '../../read/assertions.ts'
 import { type Chain, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
+import type { Member } from '../member.ts'
 import type { Scope } from './links.ts'
 import { readOptions } from './options.ts'
 import { baseText, originIn } from './path.ts'
@@ -50,10 +51,8 @@ export function countOf({ links }: Chain): number {
 }
 
 /** Whether a use of nock demands all requests of a file: `expect(nock.isDone()).toBe(true)`. */
-export function isGlobalDemand(source: Source, { parent: access }: ts.Identifier): boolean {
-  const { ts } = source
-  const isAsked = ts.isPropertyAccessExpression(access) && access.name.text === 'isDone'
-  return isAsked && ts.isCallExpression(access.parent) && assertionOf(source, access.parent)?.isTrue === true
+export function isGlobalDemand(source: Source, { name, call }: Member): boolean {
+  return name === 'isDone' && call !== undefined && assertionOf(source, call)?.isTrue === true
 }
 
 /** The option of `setupMocks` that lets the requests of a scope's host pass, if no stub takes them. */
