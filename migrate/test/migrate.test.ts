@@ -83,7 +83,7 @@ file           converted  by hand  to check
 users.test.js          2        0         1
 total                  2        0         1
 
-users.test.js:5  to check: took no request with a query, or with a slash at its end, and takes them here: write match: { queries: equals({}) } if a test needs the miss
+users.test.js:5  to check: took no request with a query, with a slash at its end, or of HEAD for a GET, and takes them here: write match: { queries: equals({}) } if a test needs the miss
 
 When a test fails, see "After the command" in docs/guide/migrating.md of mynah
 `,

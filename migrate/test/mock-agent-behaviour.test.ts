@@ -45,11 +45,6 @@ test('a path and a body', async () => {
   assert.equal((await post('/a', 'b')).status, 201)
 })
 
-test('a slash at the end', async () => {
-  pool.intercept({ path: '/a', ignoreTrailingSlash: true }).reply(201).times(2)
-  assert.equal((await fetch('https://api.test/a/')).status, 201)
-  assert.equal((await fetch('https://api.test/a')).status, 201)
-})
 `
 
 const REPLIES = `${HEAD}

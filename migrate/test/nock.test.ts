@@ -406,7 +406,7 @@ test('a', () => {})
       'nock tests this RegExp on the base’s path too: if the base has one, it is tested on what is behind it here'
     expect(notesOf('/^\\/v1\\/users/')).toEqual([{ line: 4, reason }])
     const looser =
-      'took no request with a query, or with a slash at its end, and takes them here: write match: { queries: equals({}) } if a test needs the miss'
+      'took no request with a query, with a slash at its end, or of HEAD for a GET, and takes them here: write match: { queries: equals({}) } if a test needs the miss'
     expect(notesOf('/users$/')).toEqual([{ line: 4, reason: looser }])
   })
 

@@ -60,16 +60,9 @@ export function replaceWhole(source: Source, node: ts.Node, code: string): void 
     source.replace(ts.isBinaryExpression(parent) ? parent : node, code)
     return
   }
-  const { declarations } = parent.parent
-  const previous = declarations.at(-2)
-  if (!previous) {
-    source.replace(parent.parent, code)
-    return
-  }
-  if (declarations.at(-1) !== parent)
+  if (parent.parent.declarations.length > 1)
     leaveByHand('declare this in a statement of its own: mocks.use.get(path, payload)')
-  const before = `${source.style.semicolon}\n${source.indentOf(parent.parent)}`
-  source.edits.replace(previous.end, parent.end, before + code)
+  source.replace(parent.parent, code)
 }
 
 /** The variable that holds a chain, or the list that the chain is in. */

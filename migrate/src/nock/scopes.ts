@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
 import { assertionOf, isToThrow, statementOfCall } from '../read/assertions.ts'
-import { type Chain, usesOf } from '../read/nodes.ts'
+import { type Chain, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isBase } from './interceptors/chains.ts'
 /** What a file does with a variable that holds a scope. */
@@ -53,9 +53,10 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
       access && ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
     const member = access?.name.text ?? ''
     const demand = call && demandOf(source, member, call)
-    const guard = guardOf(ts, use) ?? loopOf(ts, use)
-    if (guard) demands.push(guard)
-    else if (demand && demands.some((one) => one.pos < demand.pos && one.end >= demand.end)) continue
+    const around = demandAround(source, use)
+    if (around) {
+      if (!demands.includes(around)) demands.push(around)
+    } else if (demand && demands.some((one) => one.pos < demand.pos && one.end >= demand.end)) continue
     else if (demand) demands.push(demand)
     else if (call && member === 'done' && isToThrow(source, call)) throwing.push(call)
     else if (call && member === 'isDone') questions.push(call)
@@ -85,20 +86,15 @@ function verifyCode(source: Source): string {
   return `${source.localName('mocks')}.verify({ unused: true })`
 }
 
-/** `if (scope) scope.done()`. */
-function guardOf(ts: Source['ts'], { parent, text }: ts.Identifier): ts.IfStatement | undefined {
-  if (!ts.isIfStatement(parent) || parent.elseStatement) return undefined
-  const done = parent.thenStatement.getText().replaceAll(/[\s;{}]/g, '')
-  return parent.expression.getText() === text && done === `${text}.done()` ? parent : undefined
-}
-
-/** `scopes.forEach((scope) => scope.done())`, or the same as a `for … of`. */
-function loopOf(ts: Source['ts'], use: ts.Identifier): ts.Statement | undefined {
+/** The statement that does nothing but demand the requests of scopes: `if (scope) scope.done()`, `scopes.forEach((one) => one.done())`. */
+function demandAround({ ts }: Source, use: ts.Identifier): ts.Statement | undefined {
+  const isCondition = ts.isIfStatement(use.parent) || ts.isForOfStatement(use.parent)
+  const member = ts.isPropertyAccessExpression(use.parent) ? use.parent.name.text : ''
+  if (!isCondition && member !== 'forEach') return undefined
   const statement = ts.findAncestor(use, ts.isStatement)
-  const text = statement?.getText().replaceAll(/[\s;{}()]/g, '') ?? ''
-  const [, item, done] =
-    /^\w+\.forEach(\w+)=>(\w+)\.done$/.exec(text) ?? /^for(?:const|let)(\w+?)of\w+?(\1)\.done$/.exec(text) ?? []
-  return item !== undefined && item === done ? statement : undefined
+  const calls = statement ? nodesIn(ts, statement, ts.isCallExpression) : []
+  const names = calls.map(({ expression }) => (ts.isPropertyAccessExpression(expression) ? expression.name.text : ''))
+  return names.includes('done') && names.every((name) => /^(?:done|forEach)$/.test(name)) ? statement : undefined
 }
 
 /** The statement that demands a scope's requests, if a call is its centre. */

@@ -160,7 +160,7 @@ function namesInCode({ ts }: Source, code: string | undefined): string[] {
 }
 
 export const LOOSENED =
-  'took no request with a query, or with a slash at its end, and takes them here: write match: { queries: equals({}) } if a test needs the miss'
+  'took no request with a query, with a slash at its end, or of HEAD for a GET, and takes them here: write match: { queries: equals({}) } if a test needs the miss'
 
 /** Says once in a file that its stubs take requests with a query, which what they stand for did not. */
 export function noteLoosened(source: Source): void {

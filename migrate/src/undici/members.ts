@@ -99,4 +99,4 @@ export function checkOptions(source: Source, made: ts.NewExpression): void {
 }
 
 /** What is about connections, or what mynah does anyway. */
-const DROPPED = /^(?:connections|ignoreTrailingSlash|enableCallHistory|traceOptions|keepAlive\w*|connect|pipelining)$/
+const DROPPED = /^(?:connections|enableCallHistory|traceOptions|keepAlive\w*|connect|pipelining)$/

@@ -26,7 +26,6 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
   const options = first && optionsOf(source, first)
   if (!options) return leaveByHand('write the options of intercept() inline, as an object')
   const fields = fieldsOf(source, options)
-  checkSlash(source, fields)
   const calls: Calls = { reply: undefined, headers: undefined, delay: undefined, times: '1', isPersisted: false }
   for (const link of links) readLink(source, calls, link)
   const { reply } = calls
@@ -50,20 +49,11 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
   return { stub, isPersisted: calls.isPersisted, isOptional: false, node: reply.node }
 }
 
-const FIELDS = /^(?:path|method|headers|body|query|ignoreTrailingSlash)$/
+const FIELDS = /^(?:path|method|headers|body|query)$/
 
 /** The options as they are written. */
 function optionsOf(source: Source, given: ts.Expression): ts.ObjectLiteralExpression | undefined {
   return source.ts.isObjectLiteralExpression(given) ? given : undefined
-}
-
-/** A slash at the end of a path never counts here. undici takes it from the path that it hands to a function or a RegExp. */
-function checkSlash(source: Source, fields: ReadonlyMap<string, Field>): void {
-  const path = fields.get('path')
-  const isAsked =
-    fields.has('ignoreTrailingSlash') || /\bMockAgent\([^)]*\bignoreTrailingSlash\b/.test(source.file.text)
-  if (isAsked && path && (isFunction(source, path) || source.ts.isRegularExpressionLiteral(path)))
-    leaveByHand('the path comes here with the slash at its end: allow for it, and drop ignoreTrailingSlash')
 }
 
 /** The options by their names. */

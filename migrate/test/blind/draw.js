@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-/** The candidates of the first two draws, and those of the third one. */
-const DRAWS = { 'candidates.json': 20261129, 'candidates-third.json': 20261201 }
+/** The lists of candidates with their seeds: that of the first two draws, and those of the third one. */
+const DRAWS = { 'candidates.json': 20261129, 'candidates-nock.json': 20261130, 'candidates-third.json': 20261201 }
 
 /** The candidates of each library in the order of a draw: the first that qualify are the suites, of the first list the next ones the second draw. */
 export function drawn(file = 'candidates.json') {

@@ -79,7 +79,6 @@ export const UNDICI: readonly Row[] = [
         "=== '/a' && text === 'b'",
       "pool.intercept({ path: '/a' }).reply(200, ({ path }) => ({ path }))":
         '({ request: { url } }) => ({ path: url.slice(new URL(url).origin.length) })',
-      "pool.intercept({ path: '/a', ignoreTrailingSlash: true }).reply(200)": "pool.get('/a', undefined, { times: 1 })",
       "pool.intercept({ path: '/a' })": 'async () => {\n})',
       "agent.get(new URL('https://other.test')).intercept({ path: '/a' }).reply(200)":
         "mocks.use(rest.at(new URL('https://other.test').origin).get('/a', undefined, { times: 1 }))",
