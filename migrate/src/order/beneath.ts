@@ -125,10 +125,10 @@ export function passingItems(source: Source): string[] {
   const items = keptFor(source).flatMap((one) => {
     if (one.routes && isShared(source, one)) return one.routes.map((route) => passingItem(source, route))
     if (one.host === undefined) return []
-    source.notes.push({
-      line: one.place ? 1 : source.lineOf(one.node),
-      reason: `all requests to ${one.host} pass, ${OPEN}`,
-    })
+    // What is left to a host that mynah has no stub for refuses the others itself.
+    const reason = `all requests to ${one.host} pass, ${OPEN}`
+    if (isShared(source, one) && !source.notes.some((note) => note.reason === reason))
+      source.notes.push({ line: one.place ? 1 : source.lineOf(one.node), reason })
     return [source.quote(one.host)]
   })
   return [...new Set(items)]
