@@ -1,11 +1,9 @@
 import type ts from 'typescript'
 import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { assertionOf } from '../../read/assertions.ts'
 import { type Chain, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
-import type { Member } from '../member.ts'
 import type { Scope } from './links.ts'
 import { readOptions } from './options.ts'
 import { baseText, originIn } from './path.ts'
@@ -48,11 +46,6 @@ export function settingsOf(links: Chain['links']): Chain['links'] {
 
 export function countOf({ links }: Chain): number {
   return Math.max(1, links.filter(({ name }) => REPLY.test(name)).length)
-}
-
-/** Whether a use of nock demands all requests of a file: `expect(nock.isDone()).toBe(true)`. */
-export function isGlobalDemand(source: Source, { name, call }: Member): boolean {
-  return name === 'isDone' && call !== undefined && assertionOf(source, call)?.isTrue === true
 }
 
 /** The option of `setupMocks` that lets the requests of a scope's host pass, if no stub takes them. */
