@@ -14,9 +14,7 @@ test('the report of the README is the report of such a miss', async () => {
   })
   const body = JSON.stringify({ name: 'Ada', role: 'guest' })
   const headers = { 'content-type': 'application/json' }
-  const error = await fetch('https://api.test/users', { method: 'POST', headers, body }).catch(
-    (thrown) => thrown,
-  )
+  const error = await fetch('https://api.test/users', { method: 'POST', headers, body }).catch((thrown) => thrown)
   const [, code = '', report] = /^```js\n(.*?)^```.*?^```text\n(.*?)^```/ms.exec(readPage('README.md')) ?? []
   const line = code.split('\n').findIndex((text) => text.includes("rest.post('/users'")) + 1
   expect(error.message.replace(/test\/docs\/readme\.test\.ts:\d+/, `test/users.test.js:${line}`)).toBe(report?.trim())

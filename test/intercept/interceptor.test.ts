@@ -183,7 +183,7 @@ test('the Request of an event is made when a listener reads it', async () => {
 test('no event is made while only the mocks listen', async () => {
   const sources = applySources()
   onTestFinished(sources.answerBy(() => ({ kind: 'error', error: new Error('mine') })))
-  const emitted = vi.spyOn(Object.getPrototypeOf(new Fixed().emitter), 'emitAsGenerator')
+  const emitted = vi.spyOn(Object.getPrototypeOf(Reflect.get(new Fixed(), 'emitter')), 'emitAsGenerator')
   expect(await rejectionOf(fetch(URL))).toEqual(new Error('mine'))
   expect(emitted).not.toHaveBeenCalled()
   onTestFinished(sources.listen(({ controller }) => controller.errorWith(new Error('theirs'))))

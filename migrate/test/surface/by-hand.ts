@@ -123,7 +123,11 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
         '`match: { headers: { a: not(exists()) } }`',
         "fetchMock.get('path:/a', 200, { missingHeaders: ['a'] })",
       ],
-      ['`fetchMock.clearHistory()` in a test', '`mocks.calls().length` before', 'load()\n  fetchMock.clearHistory()\n  load()'],
+      [
+        '`fetchMock.clearHistory()` in a test',
+        '`mocks.calls().length` before',
+        'load()\n  fetchMock.clearHistory()\n  load()',
+      ],
       ['`jest.mock(client, () => sandbox)`', 'nothing: clients are mocked'],
     ],
   ],
