@@ -25,7 +25,8 @@ const ALONE = [
   'test/runtime/*.test.ts',
   'test/clients/{event-source,fake-timers}.test.ts',
   'test/command/*.test.ts',
-  // Memory, handles and the load of the process.
+  // Memory, handles, the load of the process, and resolvers that run in it.
+  'test/response/loop-guard.test.ts',
   'test/promises/{under-load,fair-loop}.test.ts',
   'test/mocks/session/{journal-memory,failures}.test.ts',
   'test/archive/record/large.test.ts',

@@ -61,9 +61,6 @@ function lines(directory, args) {
   }
 }
 
-/** The fewest lines that make a suite. */
-const LEAST_USES = 5
-
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   const [folder, file] = process.argv.slice(2)
   for (const [library, names] of Object.entries(drawn(file))) {
