@@ -32,12 +32,12 @@ export function compatibilityPage(results: readonly Result[]): string {
   return `# Compatibility
 
 Written by \`npm run test:all\` on ${new Date().toISOString().slice(0, 10)}, on ${process.platform} ${process.arch}: ${count('passed')} runs passed, ${count('failed')} failed, and ${count('skipped')} were
-skipped. Each row is a project in \`test/consumers\`: it installs what
-\`npm pack\` makes, and runs its tests, without a transform, a module mapping or a plugin for mynah. [limits.md](limits.md) lists what does not work.
+skipped. Each row is a project in \`test/consumers\` that installs the package and runs its tests, without a transform, a module mapping or a plugin for
+mynah. [Limits](limits.md) lists what does not work.
 
 ## On Node
 
-The releases are ${nodes.map(nodeVersion).join(', ')}. A row names the major versions that it was tried on.
+The releases are ${nodes.map(nodeVersion).join(', ')}. Each row lists the major versions it passed on.
 
 ${markdownTable(
   ['what', 'passes on Node'],
