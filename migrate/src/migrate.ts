@@ -64,7 +64,7 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   return { code: rows.some(({ left }) => left.length > 0) ? 1 : 0, text: parts.join('\n') }
 }
 
-const FAILING = 'When a test fails, see "After the command" in docs/guide/migrating.md of mynah\n'
+const FAILING = 'When a test fails, see "What to check" in docs/guide/migrating.md of mynah\n'
 
 /** What became of writing a file: the row of one that could not be written, and the line of what was at a line before. */
 interface Written {

@@ -85,7 +85,7 @@ total                  2        0         1
 
 users.test.js:5  to check: took no request with a query, with a slash at its end, or of HEAD for a GET, and takes them here: write match: { queries: equals({}) } if a test needs the miss
 
-When a test fails, see "After the command" in docs/guide/migrating.md of mynah
+When a test fails, see "What to check" in docs/guide/migrating.md of mynah
 `,
     })
     expect(read('users.test.js')).toBe(USERS)
