@@ -100,13 +100,13 @@ function partsOf(headers: SentHeaders = {}): Parts {
   if (Array.isArray(headers)) {
     const list: readonly unknown[] = headers
     for (let at = 0; at + 1 < list.length; at += 2) add(String(list[at]), list[at + 1])
-    return { pseudo, regular: regular }
+    return { pseudo, regular }
   }
   for (const [name, value] of Object.entries(headers)) {
     // As in Node, a name without a value is not sent.
     for (const one of [value ?? []].flat()) add(name, one)
   }
-  return { pseudo, regular: regular }
+  return { pseudo, regular }
 }
 
 /** The methods whose stream Node ends at once, unless its options say otherwise. */
