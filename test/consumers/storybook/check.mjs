@@ -27,10 +27,9 @@ before(async () => {
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => printed.push([message.type(), message.text()]))
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-  await page.goto(`${url}?path=/story/journal--shown`)
-  await canvas().getByText('The journal').waitFor()
-  await storyFinished(frame(), 'journal--shown')
-  await page.locator('#users').click()
+  await page.goto(`${url}iframe.html?id=journal--shown&viewMode=story`)
+  await page.getByText('The journal').waitFor()
+  await storyFinished(page, 'journal--shown')
 })
 
 after(async () => {
@@ -38,14 +37,15 @@ after(async () => {
   await server?.close()
 })
 
-const canvas = () => page.frameLocator('#storybook-preview-iframe')
-const frame = () => page.frame({ name: 'storybook-preview-iframe' })
-const inPreview = (fn, value) => frame().evaluate(fn, value)
 
-/** Opens a story or a docs page as a user does, which leaves the page of the preview as it is. */
+/** Opens a story or a docs page as a click in the sidebar does, which leaves the page of the preview as it is. To draw the sidebar takes seconds. */
 async function open(story) {
-  await page.locator(`#${story}`).click()
-  if (!story.endsWith('--docs')) await storyFinished(frame(), story)
+  const viewMode = story.endsWith('--docs') ? 'docs' : 'story'
+  await page.evaluate((message) => window.__STORYBOOK_PREVIEW__.channel.emit('setCurrentStory', message), {
+    storyId: story,
+    viewMode,
+  })
+  if (viewMode === 'story') await storyFinished(page, story)
 }
 
 /** Keeps what is seen, for who wants to look at it: `SCREENSHOTS=/some/folder node check.mjs`. */
@@ -55,11 +55,11 @@ async function look(name) {
 }
 
 async function listed(count) {
-  await canvas()
+  await page
     .getByRole('listitem')
     .nth(count - 1)
     .waitFor()
-  return canvas().getByRole('listitem').allTextContents()
+  return page.getByRole('listitem').allTextContents()
 }
 
 test('default: users are listed', async () => {
@@ -69,22 +69,22 @@ test('default: users are listed', async () => {
 })
 
 test('A → B → A: no story leaks into the next, on one page', async () => {
-  await inPreview(() => {
+  await page.evaluate(() => {
     window.samePage = true
   })
   for (let round = 0; round < 3; round++) {
     await open('users--empty')
-    await canvas().getByText('Nobody is here yet.').waitFor()
+    await page.getByText('Nobody is here yet.').waitFor()
     await look('empty')
     await open('users--default')
     assert.deepEqual(await listed(3), USERS)
     await open('users--broken')
-    await canvas().getByText('The server said 500').waitFor()
+    await page.getByText('The server said 500').waitFor()
     await look('broken')
     await open('users--default')
     assert.deepEqual(await listed(3), USERS)
   }
-  assert.equal(await inPreview(() => window.samePage), true)
+  assert.equal(await page.evaluate(() => window.samePage), true)
 })
 
 test('a slow answer comes', async () => {
@@ -94,25 +94,25 @@ test('a slow answer comes', async () => {
 })
 
 test('an answer that never comes is aborted when its story is left', async () => {
-  await inPreview(() => {
+  await page.evaluate(() => {
     window.signals = []
     window.mocks.on('request', ({ request }) => window.signals.push(request.signal))
   })
   await open('users--loading')
-  await canvas().getByText('Loading…').waitFor()
-  assert.deepEqual(await inPreview(() => window.signals.map(({ aborted }) => aborted)), [false])
+  await page.getByText('Loading…').waitFor()
+  assert.deepEqual(await page.evaluate(() => window.signals.map(({ aborted }) => aborted)), [false])
   await open('users--empty')
-  await canvas().getByText('Nobody is here yet.').waitFor()
-  assert.deepEqual(await inPreview(() => window.signals.map(({ aborted }) => aborted)), [true, false])
-  assert.equal(await inPreview(() => window.samePage), true)
+  await page.getByText('Nobody is here yet.').waitFor()
+  assert.deepEqual(await page.evaluate(() => window.signals.map(({ aborted }) => aborted)), [true, false])
+  assert.equal(await page.evaluate(() => window.samePage), true)
 })
 
 test('so it is where nobody gives the request up', async () => {
   await open('journal--unattended')
-  await canvas().getByText('It waits for good.').waitFor()
+  await page.getByText('It waits for good.').waitFor()
   await open('users--default')
   assert.deepEqual(await listed(3), USERS)
-  const [name, message] = await inPreview(() => [window.lost.name, window.lost.message])
+  const [name, message] = await page.evaluate(() => [window.lost.name, window.lost.message])
   assert.equal(name, 'AbortError')
   assert.match(
     message,
@@ -123,12 +123,12 @@ test('so it is where nobody gives the request up', async () => {
 test('a story starts with an empty journal', async () => {
   await open('users--default')
   await listed(3)
-  assert.equal(await inPreview(() => window.mocks.calls().length), 1)
+  assert.equal(await page.evaluate(() => window.mocks.calls().length), 1)
 })
 
 test('an unmatched request shows its report in place of the story, and the next story is well', async () => {
   await open('journal--unmatched')
-  await canvas().getByText('No stub answers GET').first().waitFor()
+  await page.getByText('No stub answers GET').first().waitFor()
   await look('unmatched')
   const reports = printed.filter(([type, text]) => type === 'error' && text.startsWith('No stub answers GET'))
   assert.equal(reports.length, 1)
@@ -139,8 +139,8 @@ test('an unmatched request shows its report in place of the story, and the next 
 
 test("assertions on mocks, by Storybook's own expect", async () => {
   await open('journal--asserted')
-  await canvas().getByText("expect(mocks).toHaveRequested('POST /api/users')").first().waitFor()
-  const message = await canvas().locator('#asserted').textContent()
+  await page.getByText("expect(mocks).toHaveRequested('POST /api/users')").first().waitFor()
+  const message = await page.locator('#asserted').textContent()
   assert.match(message, /method\s+expected POST\s+received GET/)
   assert.match(message, /Arrived: GET \/api\/users/)
   await open('users--default')
@@ -148,59 +148,54 @@ test("assertions on mocks, by Storybook's own expect", async () => {
 })
 
 test('a login stores its cookie, and the next request sends it', async () => {
-  await page.locator('#login').click()
   for (const [story, text] of [
     ['logged-in', 'Hello, Ada'],
     ['wrong-password', 'Please log in'],
     ['logged-in', 'Hello, Ada'],
   ]) {
     await open(`login--${story}`)
-    await canvas().getByText(text, { exact: true }).waitFor()
+    await page.getByText(text, { exact: true }).waitFor()
   }
-  assert.equal(await inPreview(() => document.cookie), 'session=abc')
+  assert.equal(await page.evaluate(() => document.cookie), 'session=abc')
   await look('login')
   await open('users--default')
   assert.deepEqual(await listed(3), USERS)
 })
 
 test('stubs of an OpenAPI document answer, and what breaks its contract is shown in place of the story', async () => {
-  await page.locator('#contract').click()
   await open('contract--example')
   assert.deepEqual(await listed(1), ['Mary Somerville'])
   await open('contract--own')
-  await canvas().getByText('Emmy Noether').waitFor()
+  await page.getByText('Emmy Noether').waitFor()
   await open('contract--wrong-payload')
-  await canvas().getByText("[0].id  expected integer  received '8'").first().waitFor()
+  await page.getByText("[0].id  expected integer  received '8'").first().waitFor()
   await look('contract')
   await open('contract--wrong-request')
-  await canvas().getByText('GET /api/users breaks its contract (listUsers)').first().waitFor()
+  await page.getByText('GET /api/users breaks its contract (listUsers)').first().waitFor()
   await open('users--default')
   assert.deepEqual(await listed(3), USERS)
 })
 
 test('operations of GraphQL are answered by their names and variables', async () => {
-  await page.locator('#operations').click()
   await open('operations--by-name')
-  await canvas().getByText('Barbara McClintock').waitFor()
+  await page.getByText('Barbara McClintock').waitFor()
   await open('operations--by-variables')
-  await canvas().getByText('Jocelyn Bell').waitFor()
+  await page.getByText('Jocelyn Bell').waitFor()
   assert.deepEqual(await listed(2), ['Vera Rubin', 'Jocelyn Bell'])
   await open('users--default')
   assert.deepEqual(await listed(3), USERS)
 })
 
 test('an EventSource gets the events of its own story', async () => {
-  await page.locator('#events').click()
   await open('events--two')
   assert.deepEqual(await listed(2), ['message: one', 'urgent: two'])
   await open('events--other')
-  await canvas().getByText('message: three').waitFor()
+  await page.getByText('message: three').waitFor()
   assert.deepEqual(await listed(1), ['message: three'])
 })
 
 test('a collection remembers what a story creates, until the story is left', async () => {
-  await page.locator('#collection').click()
-  const add = () => canvas().getByRole('button', { name: 'Add' }).click()
+  const add = () => page.getByRole('button', { name: 'Add' }).click()
   for (let round = 0; round < 2; round++) {
     await open('collection--seeded')
     await add()
@@ -208,7 +203,7 @@ test('a collection remembers what a story creates, until the story is left', asy
     await add()
     await listed(3)
     await open('collection--emptied')
-    await canvas().getByRole('listitem').first().waitFor({ state: 'detached' })
+    await page.getByRole('listitem').first().waitFor({ state: 'detached' })
     await add()
     assert.deepEqual(await listed(1), ['Chien-Shiung Wu'])
   }
@@ -217,7 +212,7 @@ test('a collection remembers what a story creates, until the story is left', asy
 
 test('on a docs page each story has its own answers', async () => {
   await open('users--docs')
-  const seen = (story) => canvas().frameLocator(`iframe[src*="users--${story}"]`).first()
+  const seen = (story) => page.frameLocator(`iframe[src*="users--${story}"]`).first()
   const expected = { empty: 'Nobody is here yet.', broken: 'The server said 500', slow: 'Katherine Johnson' }
   for (const [story, text] of Object.entries(expected)) await seen(story).getByText(text).waitFor()
   await seen('default').getByText('Katherine Johnson').waitFor()
@@ -229,10 +224,9 @@ test('overrides of one route that meet on a docs page are told once, not for eac
   const warnings = () =>
     printed.filter(([type, text]) => type === 'warning' && text.startsWith('mynah: several overrides'))
   assert.deepEqual(warnings(), [])
-  await page.locator('#inline').click()
   await open('inline--docs')
   const text = 'The server said 403'
-  await canvas().getByText(text).nth(3).waitFor()
+  await page.getByText(text).nth(3).waitFor()
   await look('inline')
   assert.equal(warnings().length, 1)
   assert.match(warnings()[0][1], /GET \/api\/users are in force on this docs page.*inline: false/s)
@@ -247,7 +241,7 @@ test('no request reached the network, and no page threw', () => {
 })
 
 test('there is no worker, and no file of one', async () => {
-  assert.equal(await inPreview(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)), 0)
+  assert.equal(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)), 0)
   const files = readdirSync('storybook-static', { recursive: true })
   assert.deepEqual(
     files.filter((file) => /worker/i.test(file)),
