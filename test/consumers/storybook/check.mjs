@@ -37,7 +37,6 @@ after(async () => {
   await server?.close()
 })
 
-
 /** Opens a story or a docs page as a click in the sidebar does, which leaves the page of the preview as it is. To draw the sidebar takes seconds. */
 async function open(story) {
   const viewMode = story.endsWith('--docs') ? 'docs' : 'story'
