@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import type { BuildOptions } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import { compactTypes } from './build/compact-types.ts'
-import { initOnce } from './build/init-once.ts'
 import { oneChunk } from './build/one-chunk.ts'
 import { thirdPartyNotices } from './build/third-party.ts'
 import { trimInterceptors } from './build/trim-interceptors.ts'
@@ -150,7 +149,6 @@ export default defineConfig(() => {
       terserOptions: { keep_classnames: true, compress: { passes: 2 }, format },
       inject: ['build/node-globals.ts'],
       esbuildPlugins: [oneChunk(), compactTypes(), ...common.esbuildPlugins],
-      plugins: [initOnce()],
       // In one build, so that the types of all entries are the same types.
       // Without the members that are `@internal`: completion offers the members that users may use.
       dts: {

@@ -46,16 +46,9 @@ export function nativeInit(init: RequestInit | undefined): RequestInit | undefin
   const foreign = followed && writeForeignBody(followed.body)
   if (!foreign) return followed
   const { bytes } = foreign
-  return isThenable(bytes)
-    ? {
-        ...withBody(
-          followed,
-          foreign,
-          lateStream(() => bytes),
-        ),
-        ...STREAMED,
-      }
-    : withBody(followed, foreign, bytes)
+  if (!isThenable(bytes)) return withBody(followed, foreign, bytes)
+  const stream = lateStream(() => bytes)
+  return { ...withBody(followed, foreign, stream), ...STREAMED }
 }
 
 /** Node's `Request` takes no stream without it; the types of the DOM do not know it. */

@@ -81,7 +81,11 @@ export class NextCandidates {
 function candidatesOf(tables: readonly Table[], request: MatchableRequest): readonly Candidate[] {
   const candidates: Candidate[] = []
   for (const table of tables) {
-    table.find(request.method, request.url, (candidate) => candidates.push(candidate) === 0, request)
+    const addAndGoOn = (candidate: Candidate) => {
+      candidates.push(candidate)
+      return false
+    }
+    table.find(request.method, request.url, addAndGoOn, request)
   }
   return candidates
 }
