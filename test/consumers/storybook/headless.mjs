@@ -7,7 +7,7 @@ import { checkOutcomes } from './outcomes.mjs'
 
 /*
  * Stories without a panel: Storybook's addon for Vitest (CSF 3 and CSF Next), composed stories in Vitest and in Jest, and
- * Storybook's test runner on the built Storybook: `node headless.mjs vitest jest test-runner`.
+ * Storybook's test runner on the built Storybook: `node headless.mjs addon csf-next composed jest test-runner`.
  */
 
 const run = promisify(execFile)
@@ -28,12 +28,10 @@ async function reportOf(file, args, env = {}) {
   return JSON.parse(report)
 }
 
-async function vitest() {
-  for (const project of ['addon-vitest', 'CSF Next', 'composed']) {
-    const file = `vitest-${project}.json`
-    const args = ['vitest', 'run', '--project', project, '--reporter=json', `--outputFile=${file}`]
-    checkOutcomes(`Vitest, ${project}`, await reportOf(file, args))
-  }
+async function vitest(project) {
+  const file = `vitest-${project}.json`
+  const args = ['vitest', 'run', '--project', project, '--reporter=json', `--outputFile=${file}`]
+  checkOutcomes(`Vitest, ${project}`, await reportOf(file, args))
 }
 
 async function jest() {
@@ -51,5 +49,11 @@ async function testRunner() {
   await server.close()
 }
 
-const RUNNERS = { vitest, jest, 'test-runner': testRunner }
+const RUNNERS = {
+  addon: () => vitest('addon-vitest'),
+  'csf-next': () => vitest('CSF Next'),
+  composed: () => vitest('composed'),
+  jest,
+  'test-runner': testRunner,
+}
 for (const name of process.argv.slice(2)) await RUNNERS[name]()
