@@ -45,15 +45,12 @@ export type RequestLine = Pick<RequestSnapshot, 'method' | 'url'>
 /** The parts that choose a stub, except the params, which differ from stub to stub. */
 export type RequestParts = Pick<RequestSnapshot, 'method' | 'url' | Exclude<MatchPart, 'params'>>
 
-/** Whether a request is the handshake of a WebSocket (RFC 6455, section 4.1). */
-export function opensWebSocket({ headers }: Pick<RequestParts, 'headers'>): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket'
-}
-
 /** An operation that a request asks for: many APIs have one path, and name what they do elsewhere. */
 export interface Operation {
   /** In messages: `query GetUser`. */
   readonly title: string
+  /** The line that says what a request is of which the operation is a guess, unless it is one of GraphQL. */
+  readonly guess?: string
   /** Returns the code of a stub that would answer, behind the code of its path. */
   code(path: string): string
 }

@@ -63,6 +63,6 @@ export function inspectCalls(session: Session, ...[name, filter, match, from = 0
       misses: nearest.misses,
       message: wordNearestRequest(nearest, nearest.entry.stub),
     },
-    parseCondition: selected.flatMap((call) => answerOf(call).connection ?? [])[0]?.parseCondition,
+    parseCondition: selected.flatMap((call) => answerOf(call).head?.upgrade ?? [])[0]?.parseCondition,
   }
 }

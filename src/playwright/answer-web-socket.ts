@@ -35,7 +35,7 @@ export async function answerWebSocket(
     url,
     headers: handshakeHeaders(protocols),
     sender: PAGE,
-    isUpgrade: true,
+    canUpgrade: true,
     signal: aborting.signal,
   })
   const pass = async () => {
@@ -49,8 +49,7 @@ export async function answerWebSocket(
   if (verdict.kind === 'passthrough') return pass()
   const upgrade = verdict.kind === 'response' && !aborting.signal.aborted ? verdict.upgrade : undefined
   // In a later task: the page's WebSocket has to be open before a handler can close it.
-  const ask: PageClient['ask'] = (source, body) => answer(new IncomingRequest({ ...source, sender: PAGE }, body))
-  if (upgrade) inNextTask(() => upgrade(clientOf(route, protocols, ask)))
+  if (upgrade) inNextTask(() => upgrade.connect(clientOf(route, protocols, answer)))
   else await route.close({ code: ABNORMAL })
 }
 

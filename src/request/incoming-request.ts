@@ -27,8 +27,6 @@ export class IncomingRequest implements MatchableRequest {
   /** The `credentials` of `raw`, if the client has them and has not made the `Request` itself. */
   readonly credentials: RequestCredentials | undefined
   readonly isRevocable: boolean
-  /** Whether the client asks to speak another protocol over its connection, and its source can hand the connection over. */
-  readonly isUpgrade: boolean
   /** Whether the client sent a stream, which can be read only once. */
   readonly hasStreamBody: boolean
   /** What the client has made, or its call needed. */
@@ -48,7 +46,7 @@ export class IncomingRequest implements MatchableRequest {
   constructor(source: Request | PlainRequest, body?: unknown, origin: RequestOrigin = {}) {
     const { method, url } = source
     const data = 'clone' in source ? undefined : source
-    const { sender, credentials, isRevocable = false, isUpgrade = false } = data ?? origin
+    const { sender, credentials, isRevocable = false } = data ?? origin
     const hash = url.indexOf('#')
     this.method = method
     this.url = hash < 0 ? url : url.slice(0, hash)
@@ -56,7 +54,6 @@ export class IncomingRequest implements MatchableRequest {
     this.sender = sender
     this.credentials = credentials
     this.isRevocable = isRevocable
-    this.isUpgrade = isUpgrade
     this.source = source
     this.#raw = this.given
     this.hasStreamBody =

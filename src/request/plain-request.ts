@@ -21,8 +21,6 @@ export interface RequestOrigin {
   readonly credentials?: RequestCredentials | undefined
   /** Whether the client may abort in the tick of the call: no server answers so soon. */
   readonly isRevocable?: boolean
-  /** Whether the client asks to speak another protocol over its connection, and its source can hand the connection over. */
-  readonly isUpgrade?: boolean
 }
 
 /** A request as its client wrote it, without a `Request`, which most answers do not need. */
@@ -34,6 +32,8 @@ export interface PlainRequest extends RequestOrigin {
   readonly headers: Headers | [string, string][]
   /** The place that the request is sent to, if it is not the URL: a proxy, or a Unix socket. */
   readonly sentTo?: string | undefined
+  /** Set if the client's source can hand its connection over to another protocol. */
+  readonly canUpgrade?: true
   /** Aborts when the client aborts the request. */
   readonly signal?: AbortSignal | undefined
   /** Reads the body. Missing if there is none, or if it is known already. */

@@ -1,5 +1,5 @@
-import type { HeaderList } from '../core/reply/reply.ts'
-import type { PlainRequest } from '../request/plain-request.ts'
+import type { HeaderList, UpgradedConnection } from '../core/reply/reply.ts'
+import type { IncomingRequest } from '../request/incoming-request.ts'
 
 /** The head of an answer. A list of headers that is frozen is sent with several answers. */
 export interface ResponseHead {
@@ -15,13 +15,13 @@ export interface Answer extends ResponseHead {
   /** `null` for none; a text and bytes are whole. A stream may break off, and can be read once. */
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
   /** Takes over the connection of a client that asked for it. Then nothing else of the answer is sent. */
-  readonly upgrade?: (client: UpgradedClient) => void
+  readonly upgrade?: UpgradedConnection
 }
 
 /** The client's end of a connection that speaks another protocol after its request. */
 export interface UpgradedClient {
   /** Asks the mocks what they answer to a request that comes over the connection. */
-  ask(request: PlainRequest, body: string): Verdict | Promise<Verdict>
+  ask(request: IncomingRequest): Verdict | Promise<Verdict>
 }
 
 /** What comes of a request, for its client. */

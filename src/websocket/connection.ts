@@ -6,6 +6,7 @@ import type { RequestSnapshot } from '../core/request.ts'
 import { isMistake } from '../core/stub/correction.ts'
 import type { StubStates } from '../core/stub/stub-states.ts'
 import { readBlob } from '../request/bytes.ts'
+import type { Sender } from '../request/plain-request.ts'
 import type { UpgradedClient } from '../response/verdict.ts'
 import { attempt } from '../runtime/event-loop.ts'
 import { now, timeOrigin } from '../runtime/time.ts'
@@ -35,7 +36,10 @@ export interface Opening {
   /** Returns what the connection does. `ask` asks the mocks about what the client asks over the connection. */
   readonly handlersFor: (connection: Connection, ask: Ask) => Handlers
   readonly protocol: string | undefined
+  /** Those of the answer to the handshake. */
+  readonly headers: HeaderList
   readonly request: RequestSnapshot
+  readonly sender: Sender | undefined
   readonly states: StubStates
   readonly endings: Endings
 }
@@ -65,6 +69,11 @@ export class Connection implements UpgradedConnection, PeerListener {
     return this.#opening.request
   }
 
+  /** Who has opened it. */
+  get sender(): Sender | undefined {
+    return this.#opening.sender
+  }
+
   get protocol(): string {
     return this.#protocol
   }
@@ -74,9 +83,10 @@ export class Connection implements UpgradedConnection, PeerListener {
     return isMistake(condition) ? refuseCall(call, condition.problem) : condition
   }
 
-  connect(client: UpgradedClient, headers: HeaderList): void {
+  connect(client: UpgradedClient): void {
+    const { protocol, headers } = this.#opening
     this.#handlers = this.#opening.handlersFor(this, client.ask)
-    openPeer(client, { protocol: this.#opening.protocol, headers }, this)
+    openPeer(client, { protocol, headers }, this)
   }
 
   #end(): void {

@@ -39,7 +39,7 @@ export function connections(mocks: Mocks, filter: CallFilter = () => true): WebS
   brand.states('connections(mocks)', false)
   const { selected } = brand.inspect('connections', filter)
   return selected.flatMap((call) => {
-    const { connection } = answerOf(call)
+    const connection = answerOf(call).head?.upgrade
     return connection instanceof Connection && connection.isOpen ? connection : []
   })
 }

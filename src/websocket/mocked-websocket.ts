@@ -136,18 +136,18 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
       return {
         protocols: this.#protocols,
         open: (...args) => this.#open(...args),
-        ask: (source, body) => means.handle(new IncomingRequest(source, body), this),
+        ask: (request) => means.handle(request, this),
       }
     }
 
     async #connect(url: string): Promise<void> {
       const headers = handshakeHeaders(this.#protocols)
       const { signal } = this.#aborting
-      const request = new IncomingRequest({ method: 'GET', url, headers, signal, isRevocable: true, isUpgrade: true })
+      const request = new IncomingRequest({ method: 'GET', url, headers, signal, isRevocable: true, canUpgrade: true })
       const verdict = await means.handle(request, this)
       if (this.#state !== CONNECTING) return
       if (verdict.kind === 'passthrough') this.#connectReal()
-      else if (verdict.kind === 'response' && verdict.upgrade) verdict.upgrade(this.#client)
+      else if (verdict.kind === 'response' && verdict.upgrade) verdict.upgrade.connect(this.#client)
       else this.#fail()
     }
 

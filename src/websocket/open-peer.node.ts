@@ -2,6 +2,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketClient } from '../transport/socket-client.ts'
 import { openPageClient } from './open-page-client.ts'
 import type { Handshake, PageClient, PeerListener } from './peer.ts'
+import { serverEndOf } from './server-end.ts'
 
 /** A socket without the time-out of its close, which would keep the process open, and be one of the test's fake timers. */
 class UntimedSocket extends WebSocket {
@@ -25,7 +26,7 @@ function openSocket({ incoming, open }: SocketClient, { protocol, headers }: Han
     ...(protocol !== undefined && { handleProtocols: () => protocol }),
   })
   server.on('headers', (lines) => void lines.push(...headers.map(([name, value]) => `${name}: ${value}`)))
-  server.handleUpgrade(incoming, open(), Buffer.alloc(0), (socket) => {
+  server.handleUpgrade(incoming, serverEndOf(open()), Buffer.alloc(0), (socket) => {
     // The client is told of its own wrong frames: by a close frame.
     socket.on('error', () => {})
     socket.on('message', (data: Buffer, isBinary) => listener.received(isBinary ? new Uint8Array(data) : String(data)))

@@ -4,10 +4,12 @@ import { MynahError } from '../core/errors.ts'
 import type { Trace } from '../core/frames.ts'
 import { checkOptions, type OptionTable } from '../core/options.ts'
 import { type NamedReply, named, type ResolverContext } from '../core/reply/reply.ts'
+import type { RequestSnapshot } from '../core/request.ts'
 import { quote } from '../core/show.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { statesOf } from '../core/stub/stub-states.ts'
+import type { Answer } from '../response/verdict.ts'
 import { Connection, type Opening } from './connection.ts'
 import { isToken } from './frame-values.ts'
 import { GRAPHQL, graphqlHandlers } from './graphql/transport.ts'
@@ -32,6 +34,14 @@ const OPTIONS: OptionTable = {
     wanted: 'the name of a subprotocol, without spaces and commas',
   },
 }
+
+const WEBSOCKET = /^websocket$/i
+
+/** Operations over GET have the path of the handshakes. */
+const HANDSHAKE = { headers: { upgrade: WEBSOCKET } }
+
+/** A stub of the path with the method GET comes first. */
+const BEHIND = { isFallback: true }
 
 /**
  * Opens a WebSocket: a reply for `rest.get`, since a handshake is a GET. A request that is no handshake is answered with 426.
@@ -65,7 +75,7 @@ export const websocket: WebSocketMaker = Object.assign(
     forGraphql(path: string, trace: Trace): Stub {
       // A client without a subprotocol is told so by a closing code.
       const check = (offered: string | undefined) => offered && checkOffered(GRAPHQL, offered)
-      return defineStub('GET', path, opening([], GRAPHQL, graphqlHandlers, check), undefined, trace)
+      return defineStub('GET', path, opening([], GRAPHQL, graphqlHandlers, check), { match: HANDSHAKE }, trace, BEHIND)
     },
   },
 )
@@ -81,16 +91,40 @@ function opening(
   const resolver = (context: ResolverContext): NamedReply => {
     const { request } = context
     const states = statesOf(context)
-    const { upgrade, 'sec-websocket-protocol': offered } = request.headers
-    if (upgrade !== undefined) check(offered)
+    const isHandshake = asksForWebSocket(request)
+    if (isHandshake) check(request.headers['sec-websocket-protocol'])
     return named('websocket', [], {
       kind: 'content',
       body: { kind: 'text', text: 'Upgrade Required', type: 'text/plain' },
       status: 426,
-      upgrade: (endings) => new Connection({ handlersFor, protocol, request, states, endings }),
+      upgrade({ request: { source, sender }, endings }, { headers }): Answer | undefined {
+        if (!isHandshake || !('canUpgrade' in source)) return undefined
+        const connection = new Connection({ handlersFor, protocol, headers, request, sender, states, endings })
+        return {
+          kind: 'response',
+          status: 101,
+          statusText: 'Switching Protocols',
+          headers,
+          body: null,
+          upgrade: connection,
+        }
+      },
     })
   }
-  return named('websocket', args, { kind: 'resolver', resolver, hasBody: true, upgrades: true })
+  return named('websocket', args, { kind: 'resolver', resolver, hasBody: true, upgrades: true, refuses })
+}
+
+/** Whether a client asks to speak WebSocket over its connection (RFC 6455, section 4.1). */
+function asksForWebSocket({ headers }: RequestSnapshot): boolean {
+  return WEBSOCKET.test(headers.upgrade ?? '') && /(^|,)\s*upgrade\s*(,|$)/i.test(headers.connection ?? '')
+}
+
+/** The status is that of the handshake. */
+function refuses(method: string, settings: { readonly status?: unknown; readonly statusText?: unknown }) {
+  if (method !== 'GET' && method !== 'ALL')
+    return { problem: 'websocket() answers a GET, which opens the connection', meant: { method: 'GET' } } as const
+  const setting = (['status', 'statusText'] as const).find((one) => settings[one] !== undefined)
+  return setting ? { problem: `${setting} cannot be set for websocket(…), which has its own` } : undefined
 }
 
 /** A client fails on a subprotocol that it has not asked for. */

@@ -1,6 +1,5 @@
 import { type MatchableRequest, type Miss, satisfies, satisfiesByHead } from '../match/match.ts'
-import { opensWebSocket } from '../request.ts'
-import type { Declarer, Stub } from '../stub/stub.ts'
+import type { Stub } from '../stub/stub.ts'
 import type { Candidate, Table } from './table.ts'
 
 /** What the choice needs of the session that the request belongs to. */
@@ -18,7 +17,7 @@ interface Asker {
 export function choose(tables: readonly Table[], request: MatchableRequest, asker: Asker): Candidate | undefined {
   for (const table of tables) {
     const found = table.find(request.method, request.url, (one) => takes(one, request, asker), request)
-    if (found) return answering(found, request)
+    if (found) return found
   }
   return undefined
 }
@@ -26,21 +25,10 @@ export function choose(tables: readonly Table[], request: MatchableRequest, aske
 function takes({ stub, params }: Candidate, request: MatchableRequest, asker: Asker): boolean {
   const { match, declarer } = stub.parts
   const { operation } = declarer
-  if (handshakeFor(request, declarer)) return true
   if (!asker.available(stub)) return false
   const read = operation?.protocol.read(request)
   if (read && !operation?.takes(read)) return false
   return !match || satisfies(match, read ?? request, params, (miss) => reportThrow(miss, stub, asker))
-}
-
-function answering(taking: Candidate, request: MatchableRequest): Candidate {
-  const handshake = handshakeFor(request, taking.stub.parts.declarer)
-  return handshake ? { ...taking, stub: handshake } : taking
-}
-
-/** Returns the stub that answers a handshake in place of those with this declarer. */
-function handshakeFor(request: MatchableRequest, { handshake }: Declarer): Stub | undefined {
-  return handshake && opensWebSocket(request) ? handshake : undefined
 }
 
 /** The stubs that take a request after one that returned `next()`. */
@@ -72,7 +60,7 @@ export class NextCandidates {
     }
     while (this.#asked < this.#candidates.length) {
       const candidate = this.#candidates[this.#asked++] as Candidate
-      if (!this.#declined.has(candidate.stub) && takes(candidate, request, asker)) return answering(candidate, request)
+      if (!this.#declined.has(candidate.stub) && takes(candidate, request, asker)) return candidate
     }
     return undefined
   }
@@ -100,8 +88,7 @@ export function chooseByHead(
   asker: Pick<Asker, 'available'>,
 ): Stub | 'body' | undefined {
   const takes = ({ stub, params }: Candidate) => {
-    const { match, declarer } = stub.parts
-    if (handshakeFor(request, declarer)) return true
+    const { match } = stub.parts
     return asker.available(stub) && (!match || satisfiesByHead(match, request, params))
   }
   for (const table of tables) {

@@ -1,7 +1,6 @@
 import { getOrAdd } from '../get-or-add.ts'
 import type { MatchableRequest } from '../match/match.ts'
 import type { Protocol } from '../match/operation.ts'
-import { opensWebSocket } from '../request.ts'
 import type { Stub } from '../stub/stub.ts'
 import type { Leaf, PathEntry } from './path-tree.ts'
 
@@ -22,7 +21,7 @@ const indexes = new WeakMap<Leaf, Index>()
 export function stubsFor(leaf: Leaf, request: MatchableRequest): readonly PathEntry[] {
   const known = indexes.get(leaf)
   const { protocols, named } = known?.size === leaf.length ? known : operationIndexOf(leaf)
-  if (protocols.length === 0 || opensWebSocket(request)) return leaf
+  if (protocols.length === 0) return leaf
   const names = new Set([undefined, ...protocols.map((protocol) => protocol.read(request).called?.name)])
   return [...names].flatMap((name) => named.get(name) ?? []).sort(byPrecedence)
 }

@@ -51,6 +51,8 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
   const relative = newNode()
   const regexps: PathRegExp[] = []
   const crowded = new Set<Leaf>()
+  /** Those that have a stub of handshakes. */
+  const opened = new Set<Leaf>()
   const protocols = new Set<Protocol>()
   let routes: ReadonlyMap<string, number> | undefined
 
@@ -71,6 +73,10 @@ export function createTable(stubs: readonly Stub[], base?: Base): Table {
         const root = pattern.origin === undefined ? relative : getOrAdd(absolute, pattern.origin, newNode)
         for (const form of pattern.forms) {
           const leaf = insert(root, { stub, form, order })
+          if (declarer.handshake && !opened.has(leaf)) {
+            leaf.push({ stub: declarer.handshake, form, order })
+            opened.add(leaf)
+          }
           // Only a path with several stubs has to be sorted; most have one.
           if (leaf.length > 1) grown.add(leaf)
         }

@@ -8,10 +8,16 @@ const NAMED = /\b(query|mutation|subscription)\s+([_A-Za-z]\w*)\s*[({@]/g
 /** Not JSON, which begins with a brace too. */
 const DOCUMENT = /^(?:\s|#.*\n)*(?:(query|mutation|subscription|fragment)\b|\{\s*[\w.#])/
 
-/** Guesses the GraphQL operation of a request that no protocol of the stubs reads: most users have not declared one yet. */
+/** Guesses the operation of a request that no protocol of the stubs reads, of GraphQL or WebSockets: most users have not declared one yet. */
 export function guessOperation({ method, headers, body, queries }: MatchableRequest): Operation | undefined {
-  if (headers['sec-websocket-protocol']?.includes('graphql-transport-ws'))
-    return { title: 'graphql-transport-ws', code: (path) => `graphql(${path}, { websocket })` }
+  if (/^websocket$/i.test(headers.upgrade as string)) {
+    const isGraphql = headers['sec-websocket-protocol']?.includes('graphql-transport-ws')
+    return {
+      title: 'WebSocket',
+      guess: "It opens a WebSocket: import { websocket } from 'mynah/websocket'",
+      code: (path) => (isGraphql ? `graphql(${path}, { websocket })` : `rest.get(${path}, websocket({}))`),
+    }
+  }
   const [sent] = [method === 'GET' ? queries : body].flat()
   if (!isPlainObject(sent)) return undefined
   const query = String(sent.query)

@@ -1,7 +1,7 @@
 import { joinPlace } from '../match/compare.ts'
 import type { Miss } from '../match/match.ts'
 import { type Base, behindPrefix } from '../path/base.ts'
-import { type Operation, opensWebSocket } from '../request.ts'
+import type { Operation } from '../request.ts'
 import { showReceivedPart } from '../secrets/show-received.ts'
 import { printable, show, showThrown } from '../show.ts'
 import { callOf } from '../stub/correction.ts'
@@ -52,11 +52,9 @@ export function report(findings: Findings): string {
       ...otherStubs(first, others, routes),
     )
   else lines.push('No routes are declared')
-  const isWebSocket = opensWebSocket(sent)
-  if (isWebSocket) lines.push("It opens a WebSocket: import { websocket } from 'mynah/websocket'")
-  else if (title && !isRead) lines.push(`It is the operation ${title}: import { graphql } from 'mynah/graphql'`)
-  const response = isWebSocket ? 'websocket({})' : '{}'
-  lines.push(`To answer it: ${answerCode({ method, url, operation }, base, response)}`, lastLines)
+  if (operation && !isRead)
+    lines.push(operation.guess ?? `It is the operation ${title}: import { graphql } from 'mynah/graphql'`)
+  lines.push(`To answer it: ${answerCode({ method, url, operation }, base)}`, lastLines)
   return lines.join('\n').trimEnd()
 }
 

@@ -13,7 +13,7 @@ type AskedRequest = Pick<MatchableRequest, 'method' | 'url' | 'operation'>
  * Returns the code of a stub that would answer a request: `rest.post('/users', {})`. Its path is the whole URL if relative
  * paths belong to another origin or prefix. The code is never shortened, since it is there to be pasted.
  */
-export function answerCode({ method, url, operation }: AskedRequest, base: Base | undefined, response = '{}'): string {
+export function answerCode({ method, url, operation }: AskedRequest, base: Base | undefined): string {
   const { origin, pathname } = splitUrl(url)
   const isInside = base === undefined || base.origin === origin
   const inside = isInside ? behindPrefix(base?.prefix ?? '', pathname) : undefined
@@ -21,7 +21,7 @@ export function answerCode({ method, url, operation }: AskedRequest, base: Base 
   const path = inside === undefined || inside.startsWith('//') ? origin + stubPath(pathname) : stubPath(inside)
   if (operation) return operation.code(quote(path))
   const known = METHODS.find((one) => one === method) as Method | undefined
-  return `${callOf({ method: known ?? 'ALL', path })}, ${response})`
+  return `${callOf({ method: known ?? 'ALL', path })}, {})`
 }
 
 /** Longer URLs are shortened in a report, which then says how long they are. */

@@ -35,8 +35,11 @@ export interface Content extends ReplyHead {
     /** A `ReadableStream`. It can be read only once, so it is read once and replayed for later requests. */
     | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
     | { readonly kind: 'response'; readonly response: Response }
-  /** Called in place of sending the content, for a client that asks for another protocol. The connection ends with these signals. */
-  readonly upgrade?: (endings: Endings) => UpgradedConnection
+  /**
+   * Returns what is answered to a client that asks for another protocol, in place of this content; `undefined` for other clients. Its
+   * type is `Answer` of the response, which the core does not know.
+   */
+  readonly upgrade?: (to: Upgrading, content: Content) => object | undefined
 }
 
 /** A message over a connection that speaks another protocol after its request, as a WebSocket does. */
@@ -49,6 +52,13 @@ export interface SentMessage {
 
 type Listen = (type: 'abort', listener: () => void) => void
 
+/** A request that may ask for another protocol. */
+export interface Upgrading {
+  readonly request: { readonly source: object; readonly sender: { readonly from: 'page' | 'server' } | undefined }
+  /** The connection ends with these. */
+  readonly endings: Endings
+}
+
 /** The signals that end a connection: the end of its mocks, and of its override. */
 export type Endings = readonly ({ addEventListener: Listen; removeEventListener: Listen } | undefined)[]
 
@@ -59,7 +69,7 @@ export interface UpgradedConnection {
   /** Compiles a condition on a message, or throws, naming the user's `call`, for one that no message can meet. */
   parseCondition(call: string, expected: unknown): (data: SentMessage['data']) => boolean
   /** Takes the client's end, as its source has it. */
-  connect(client: object, headers: HeaderList): void
+  connect(client: object): void
 }
 
 /** The type of the body of `new Response`. The DOM library's name for it does not exist in every project. */
@@ -82,8 +92,19 @@ type FixedReply =
 /** A reply of a stub, completed by its settings. */
 export type StubReply =
   | FixedReply
-  /** `hasBody`: the answer is known to have a body, as that of a file is. `upgrades`: it has an `upgrade`. */
-  | { readonly kind: 'resolver'; readonly resolver: Resolver; readonly hasBody?: boolean; readonly upgrades?: boolean }
+  | {
+      readonly kind: 'resolver'
+      readonly resolver: Resolver
+      /** Whether the answer is known to have a body, as that of a file is. */
+      readonly hasBody?: boolean
+      /** Whether its answer has an `upgrade`. */
+      readonly upgrades?: boolean
+      /** Returns why it cannot be the reply of a stub with this method and these settings, and the method that it can have. */
+      readonly refuses?: (
+        method: string,
+        settings: { readonly status?: unknown; readonly statusText?: unknown },
+      ) => { readonly problem: string; readonly meant?: { readonly method: 'GET' } } | undefined
+    }
 
 /** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
 export type Reply =

@@ -70,8 +70,8 @@ function headMistake(
   defaultStatus: number | undefined,
   method: Method,
 ): Mistake | undefined {
-  if (reply.kind === 'resolver' && reply.upgrades && method !== 'GET' && method !== 'ALL')
-    return { problem: 'websocket() answers a GET, which opens the connection', meant: { method: 'GET' } }
+  const refused = reply.kind === 'resolver' ? reply.refuses?.(method, settings) : undefined
+  if (refused) return refused
   for (const setting of HEAD_SETTINGS) {
     const alone = settings[setting] === undefined ? undefined : standsAlone(reply, response, setting)
     if (alone !== undefined) return { problem: `${setting} cannot be set for ${alone}` }
@@ -90,7 +90,6 @@ function isSequence(response: unknown): boolean {
 /** Names the reply for which a setting cannot be set. A redirect has its own status, but takes headers, such as the cookie of a login. */
 function standsAlone(reply: Reply, response: unknown, setting: (typeof HEAD_SETTINGS)[number]): string | undefined {
   if (reply.kind === 'networkError' || reply.kind === 'passthrough') return `${reply.kind}(), which has none`
-  if (reply.kind === 'resolver' && reply.upgrades && setting !== 'headers') return 'websocket(…), which has its own'
   if (reply.kind !== 'content') return undefined
   if (reply.body.kind === 'response') return 'new Response(…), which has its own'
   if (reply.status === undefined || setting !== 'status') return undefined

@@ -91,7 +91,7 @@ export interface Declarer {
   readonly contract?: Contract
   /** The operation that the stub answers, among those of its path. */
   readonly operation?: StubOperation
-  /** Answers handshakes of WebSockets in place of the stub, whose requests come over their connections. */
+  /** Answers the handshakes of WebSockets while one of its stubs is in force, whose requests come over their connections. */
   readonly handshake?: Stub | undefined
   /** What the stubs were declared by, if they keep something between requests: the key of what they keep. */
   readonly owner?: object

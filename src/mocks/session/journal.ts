@@ -1,11 +1,11 @@
 import type { Candidate } from '../../core/choose/table.ts'
 import type { CalledOperation, ReadRequest } from '../../core/match/operation.ts'
 import type { Params } from '../../core/params.ts'
-import type { FinalReply, SentMessage, UpgradedConnection } from '../../core/reply/reply.ts'
+import type { FinalReply, SentMessage } from '../../core/reply/reply.ts'
 import { type RequestSnapshot, record } from '../../core/request.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import type { ResponseHead, Verdict } from '../../response/verdict.ts'
+import type { Answer, ResponseHead, Verdict } from '../../response/verdict.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 
 /** The outcome of a request: `passed` if the real request was made, `aborted` if the client gave up or the mocks ended. */
@@ -45,22 +45,24 @@ export interface CallEntry {
   /** Whether no stub took the request, and the option `passthrough` did not allow it. */
   unmatched: boolean
   outcome: Outcome | undefined
-  head: (Pick<ResponseHead, 'status' | 'headers'> & Partial<ResponseHead>) | undefined
+  head: CalledHead | undefined
   error: unknown
   duration: number
   /** For an archive; not of streams. */
   reply: FinalReply | undefined
-  /** The connection that speaks another protocol after the request. */
-  connection: UpgradedConnection | undefined
 }
 
-type CalledAnswer = Pick<CallEntry, 'head' | 'reply' | 'connection'>
+/** The head of an answer, and the connection that it opened. */
+type CalledHead = Pick<ResponseHead, 'status' | 'headers'> &
+  Partial<ResponseHead> & { readonly upgrade?: Answer['upgrade'] | undefined }
+
+type CalledAnswer = Pick<CallEntry, 'head' | 'reply'>
 
 const answers = new WeakMap<Call, CalledAnswer>()
 
 /**
- * Returns the head of the answer to a call, in which each cookie is a header of its own, the reply, if it is kept, and the
- * connection that it opened.
+ * Returns the head of the answer to a call, in which each cookie is a header of its own, with the connection that it opened, and the
+ * reply, if it is kept.
  */
 export function answerOf(call: Call): Partial<CalledAnswer> {
   return answers.get(call) ?? {}
@@ -95,7 +97,6 @@ export class Journal {
       error: undefined,
       duration: 0,
       reply: undefined,
-      connection: undefined,
     }
     if (this.#entries.length === 2 * KEPT) this.#entries = this.#entries.slice(KEPT)
     this.#entries.push(entry)
@@ -107,8 +108,8 @@ export class Journal {
     entry.outcome = outcome
     // The verdict itself would keep its body.
     if (verdict.kind === 'response') {
-      const { status, statusText, headers } = verdict
-      entry.head = { status, statusText, headers }
+      const { status, statusText, headers, upgrade } = verdict
+      entry.head = { status, statusText, headers, upgrade }
     }
     entry.error = verdict.kind === 'error' ? verdict.error : undefined
     entry.duration = now() - entry.request.arrivedAt
@@ -161,8 +162,8 @@ function joinedHeaders(head: Pick<ResponseHead, 'headers'>): Record<string, stri
 
 /** Returns an entry as plain data. */
 export function toCall(entry: CallEntry): Call {
-  const { request, stub, params, read, outcome, error, duration, reply, connection } = entry
-  const head = entry.head ?? request.realHead
+  const { request, stub, params, read, outcome, error, duration, reply } = entry
+  const head: CalledHead | undefined = entry.head ?? request.realHead
   const call: Call = {
     request: request.snapshot(params),
     ...(stub && { stub: originalOf(stub) }),
@@ -170,12 +171,12 @@ export function toCall(entry: CallEntry): Call {
     ...(head && { response: { status: head.status, headers: joinedHeaders(head) } }),
     ...(error !== undefined && { error }),
     ...(read?.called && { operation: read.called }),
-    ...(connection && { messages: [...connection.messages] }),
+    ...(head?.upgrade && { messages: [...head.upgrade.messages] }),
     ...(request.sender && { from: request.sender.from }),
     startedAt: timeOrigin + request.arrivedAt,
     duration,
   }
-  answers.set(call, { head, reply, connection })
+  answers.set(call, { head, reply })
   return call
 }
 

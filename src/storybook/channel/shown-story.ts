@@ -87,7 +87,7 @@ export function showStory(mocks: Mocks, story: StoryMessage, channel: Channel, c
 
 /** Whether a call has opened a WebSocket over which messages may still come. */
 function isOpen(call: Call): boolean {
-  return answerOf(call).connection?.isOpen ?? false
+  return answerOf(call).head?.upgrade?.isOpen ?? false
 }
 
 function isPending({ result }: Row): boolean {

@@ -15,7 +15,7 @@ export function toDetails(call: Call): Details {
     response:
       response.status === 0 ? undefined : { headers: response.headers.map(toPair), body: toBody(response.content) },
     // The call has those of when its row was sent.
-    messages: (answerOf(call).connection?.messages ?? []).slice(-MOST_MESSAGES).map(toMessage),
+    messages: (answerOf(call).head?.upgrade?.messages ?? []).slice(-MOST_MESSAGES).map(toMessage),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Choice, Result, Row, RowStub } from './messages.ts'
 /** Returns a call as a row. `choiceOf` knows the stubs that the panel has put in place of a route's own. */
 export function toRow(call: Call, id: number, choiceOf: (stub: Stub) => Choice | undefined): Row {
   const { request, duration, stub } = call
-  const latest = answerOf(call).connection?.messages.at(-1)
+  const latest = answerOf(call).head?.upgrade?.messages.at(-1)
   return {
     id,
     method: request.method,

@@ -2,7 +2,8 @@ import { MynahError } from '../../core/errors.ts'
 import { parsedJson } from '../../core/json.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
-import type { PlainRequest } from '../../request/plain-request.ts'
+import { IncomingRequest } from '../../request/incoming-request.ts'
+import type { Sender } from '../../request/plain-request.ts'
 import { type Answer, headerOf, type Verdict } from '../../response/verdict.ts'
 import { cutError } from '../../runtime/network-error.ts'
 
@@ -12,14 +13,24 @@ const EVENTS = 'text/event-stream'
 /** The headers of a handshake that are not those of the operations over its connection. */
 const OF_HANDSHAKE = /^(?:connection|upgrade|accept|content-.+|sec-websocket-.+)$/
 
-/** Returns the request of an operation, without its body. */
-export function operationRequest({ url, headers }: RequestSnapshot, signal: AbortSignal): PlainRequest {
+/** The connection over which an operation comes. */
+interface Carrier {
+  readonly request: RequestSnapshot
+  readonly sender: Sender | undefined
+}
+
+/** Returns the request of an operation. */
+export function operationRequest({ request, sender }: Carrier, body: string, signal: AbortSignal): IncomingRequest {
+  const { url, headers } = request
   const kept = Object.entries(headers).filter(([name]) => !OF_HANDSHAKE.test(name))
   const added: [string, string][] = [
     ['content-type', 'application/json'],
     ['accept', EVENTS],
   ]
-  return { method: 'POST', url, headers: [...kept, ...added], signal, isRevocable: true }
+  return new IncomingRequest(
+    { method: 'POST', url, headers: [...kept, ...added], signal, isRevocable: true, sender },
+    body,
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { MynahError } from '../../core/errors.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
 import { messageOf, quote } from '../../core/show.ts'
+import type { Sender } from '../../request/plain-request.ts'
 import type { UpgradedClient } from '../../response/verdict.ts'
 import { isCutError } from '../../runtime/network-error.ts'
 import { type ClientMessage, parseMessage, type SubscribeMessage } from './client-message.ts'
@@ -20,6 +21,7 @@ interface Socket {
   readonly isOpen: boolean
   readonly protocol: string
   readonly request: RequestSnapshot
+  readonly sender: Sender | undefined
   /** Sends the JSON of a message. */
   send(message: object): void
   close(code: number, reason: string): void
@@ -62,7 +64,7 @@ export function graphqlHandlers(connection: Socket, ask: UpgradedClient['ask']):
       if (isRunning()) connection.send({ id, type, payload })
     }
     const body = JSON.stringify({ ...payload, connectionParams: connectionParams ?? undefined })
-    const verdict = await ask(operationRequest(connection.request, aborting.signal), body)
+    const verdict = await ask(operationRequest(connection, body, aborting.signal))
     try {
       for await (const result of resultsOf(verdict, aborting.signal)) tell('next', result)
       tell('complete')

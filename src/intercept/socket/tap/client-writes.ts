@@ -6,7 +6,6 @@ import type { Connection } from './connection.ts'
 import { type ClientReads, refreshTimeout, ServerEnd } from './loopback.ts'
 import { Messages, type NextRequest } from './messages.ts'
 import { bytesOfWrites, type Done, type StreamMethods, type WrittenChunk } from './socket-methods.ts'
-import { UpgradedEnd } from './upgraded-end.ts'
 
 interface ClientWritesOptions {
   readonly reads: ClientReads
@@ -25,8 +24,6 @@ export class ClientWrites {
   readonly messages = new Messages()
   /** Whether the mocks have ended. */
   hasEnded = false
-  /** Whether the connection speaks another protocol, for life. */
-  isUpgraded = false
   /** Gives the stream its own methods back. */
   readonly restore: () => void
   readonly #options: ClientWritesOptions
@@ -108,16 +105,6 @@ export class ClientWrites {
     if (this.#isFinal) line.end()
   }
 
-  /** Returns the server's end of a connection that speaks another protocol from now on. The client notices when that end is closed. */
-  upgrade(): ServerEnd {
-    this.close()
-    const end = new UpgradedEnd(this.#options.reads)
-    this.#serverEnd = end
-    this.isUpgraded = true
-    if (this.#isFinal) end.receiveEnd()
-    return end
-  }
-
   /** Makes the server parse the next bytes as the first bytes of a connection. */
   interrupt(): void {
     this.#isInterrupted = true
@@ -182,10 +169,6 @@ export class ClientWrites {
   #receive(bytes: Buffer, done: Done): void {
     if (this.#socket.destroyed) return
     refreshTimeout(this.#socket)
-    if (this.isUpgraded) {
-      this.#serverEnd?.receive(bytes, done)
-      return
-    }
     if (this.hasEnded && !this.#options.connection.line) {
       this.#options.breakOff()
       return

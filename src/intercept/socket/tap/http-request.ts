@@ -31,7 +31,7 @@ export function httpRequest(
     signal: aborted.signal,
     ...(sender && { credentials: sender.withCredentials ? 'include' : 'same-origin' }),
     ...(isBodied && { readBody: () => bytesOfMessage(incoming) }),
-    isUpgrade: isUpgrade(incoming),
+    canUpgrade: true,
   })
 }
 
@@ -43,11 +43,6 @@ function requestWith(rawHeaders: readonly string[], parts: Omit<PlainRequest, 'h
       return headersOf(rawHeaders)
     },
   })
-}
-
-/** Whether a client asks to speak another protocol over its connection (RFC 9110, section 7.8). */
-function isUpgrade({ headers }: IncomingMessage): boolean {
-  return headers.upgrade !== undefined && /(^|,)\s*upgrade\s*(,|$)/i.test(headers.connection ?? '')
 }
 
 /** The headers of which Node's server keeps the first if they come twice (Node's documentation, `message.headers`). */

@@ -2,7 +2,7 @@ import { type Channel, channel } from 'node:diagnostics_channel'
 import { createServer, type IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { MynahError } from '../../../core/errors.ts'
-import { IncomingRequest } from '../../../request/incoming-request.ts'
+import type { IncomingRequest } from '../../../request/incoming-request.ts'
 import type { Verdict } from '../../../response/verdict.ts'
 import { nextTurn } from '../../../runtime/event-loop.ts'
 import { ownFinish } from '../../../runtime/hosts/node.ts'
@@ -129,9 +129,9 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
         const client: SocketClient = {
           incoming,
           open: () => tap.upgrade(message),
-          ask: (source, body) => answer(new IncomingRequest(source, body), tap.socket, xhr),
+          ask: (asked) => answer(asked, tap.socket, xhr),
         }
-        if (handled.upgrade) return handled.upgrade(client)
+        if (handled.upgrade) return handled.upgrade.connect(client)
         message.state = 'answering'
         const sent = await sendResponse(handled, outgoing, request)
         // The error is the stub's own, and may be the subject of the test.

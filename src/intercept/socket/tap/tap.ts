@@ -76,7 +76,6 @@ export class Tap {
 
   /** Whether its client may write more, or has no complete answer. */
   get isDue(): boolean {
-    if (this.writes.isUpgraded) return false
     return this.messages.pending.length > 0 || this.#options.opener.isAwaited()
   }
 
@@ -149,10 +148,11 @@ export class Tap {
     this.#reads.receive(Buffer.from('HTTP/1.1 200 Connection established\r\n\r\n'), () => {})
   }
 
-  /** Returns the server's end of the connection, which speaks another protocol from the answer to this request on. */
-  upgrade(message: Message): ServerEnd {
+  /** Leaves the socket to what speaks another protocol from the answer to this request on, and replaces its stream's methods. */
+  upgrade(message: Message): Socket {
     this.messages.close(message, 'answered')
-    return this.writes.upgrade()
+    this.#close()
+    return this.socket
   }
 
   /** Takes note that a request has its complete answer. */
@@ -164,8 +164,6 @@ export class Tap {
   /** Ends the tap with the mocks: a request that has arrived completes, and one that is still being written fails. */
   end(): void {
     this.writes.hasEnded = true
-    // Its two ends close it.
-    if (this.writes.isUpgraded) return
     const { pending } = this.messages
     if (pending.some(({ incoming }) => incoming === undefined)) this.breakOff()
     else if (pending.length > 0) return
