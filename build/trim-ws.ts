@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 /** What is left of a file, and what the file has to contain. */
@@ -12,22 +13,8 @@ const LEFT: readonly (readonly [file: RegExp, expected: string, contents: string
   [/ws\/lib\/stream\.js$/, 'function createWebSocketStream', 'module.exports = undefined'],
 ]
 
-/**
- * Leaves compression and streams of sockets out of the bundles, which mynah does not use of `ws`. Fails the build if the package
- * has changed there.
- */
-const trim: Plugin = {
-  name: 'trim',
-  setup({ onLoad }) {
-    for (const [filter, expected, contents] of LEFT) {
-      onLoad({ filter }, ({ path }) =>
-        readFileSync(path, 'utf8').includes(expected)
-          ? { contents }
-          : { errors: [{ text: `${path} is not as build/trim-ws.ts expects it` }] },
-      )
-    }
-  },
-}
+/** A module of Node that a file requires. */
+const BUILT_IN = new RegExp(`\\brequire\\('(${builtinModules.join('|')})'\\)`, 'g')
 
 const OPTIONS: BuildOptions = {
   bundle: true,
@@ -43,20 +30,39 @@ const OPTIONS: BuildOptions = {
 
 /**
  * Makes one ES module of `ws`, which is CommonJS. esbuild would make each file that a CommonJS module uses a function that runs when
- * it is first required, with its exports as properties: those are all globals of mynah's own bundle (`build/node-globals.ts`).
+ * it is first required, with its exports as properties: those are all globals of mynah's own bundle (`build/node-globals.ts`). A
+ * `require` of Node's modules would become a function of mynah's bundle. Compression and streams of sockets, which mynah does not use of
+ * `ws`, are left out; the build fails if the package has changed there.
  */
 export function trimWs(): Plugin {
   return {
     name: 'trim-ws',
     setup({ onLoad }) {
       onLoad({ filter: /node_modules[\\/]ws[\\/]wrapper\.mjs$/ }, async ({ path }) => {
-        const { outputFiles } = await build({ ...OPTIONS, entryPoints: [path], plugins: [trim] })
         const names = new Set<string>()
-        const code = (outputFiles?.[0]?.text ?? '').replaceAll(/\b__require\("(\w+)"\)/g, (_, name) => {
+        const { outputFiles } = await build({ ...OPTIONS, entryPoints: [path], plugins: [trim(names)] })
+        const imports = [...names].map((name) => `import node_${name} from 'node:${name}'\n`)
+        return { contents: imports.join('') + outputFiles?.[0]?.text }
+      })
+    },
+  }
+}
+
+/** Adds the names of Node's modules that are required to `names`. */
+function trim(names: Set<string>): Plugin {
+  return {
+    name: 'trim',
+    setup({ onLoad }) {
+      onLoad({ filter: /ws[\\/]lib[\\/][\w-]+\.js$/ }, ({ path }) => {
+        const code = readFileSync(path, 'utf8')
+        const [, expected, left] = LEFT.find(([file]) => file.test(path)) ?? []
+        if (expected && !code.includes(expected))
+          return { errors: [{ text: `${path} is not as build/trim-ws.ts expects it` }] }
+        const contents = (left ?? code).replaceAll(BUILT_IN, (_, name) => {
           names.add(name)
           return `node_${name}`
         })
-        return { contents: [...names].map((name) => `import node_${name} from 'node:${name}'\n`).join('') + code }
+        return { contents }
       })
     },
   }
