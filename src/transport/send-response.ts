@@ -31,7 +31,8 @@ export async function sendResponse(answer: Answer, outgoing: ServerResponse, ask
   // A stub's own `transfer-encoding` would meet Node's framing, and its client would wait. Without a length, Node sends chunks.
   let isFramed = false
   for (const [name] of lines) isFramed ||= name.toLowerCase() === 'transfer-encoding'
-  const list = (isFramed ? lines.filter(([name]) => !FRAMING.test(name)) : lines).flat()
+  const list: string[] = []
+  for (const [name, value] of lines) if (!(isFramed && FRAMING.test(name))) list.push(name, value)
   // Node throws if a header has forbidden characters, or if `content-length` is not the length of the body.
   try {
     // A status that has no phrase of its own gets Node's; the stub of another one may have an empty phrase.
@@ -47,9 +48,15 @@ export async function sendResponse(answer: Answer, outgoing: ServerResponse, ask
 /** Sends a body: at once if it is known, else chunk by chunk. */
 export async function sendBody(body: Answer['body'], outgoing: Writable): Promise<SendOutcome> {
   if (body !== null && typeof body === 'object' && 'getReader' in body) return sendStream(body, outgoing)
-  // Bytes, because Node would write a text together with the head, and both as UTF-8.
-  if (!outgoing.destroyed) outgoing.end(body === null ? undefined : Buffer.from(body as string))
+  if (!outgoing.destroyed) endWith(body, outgoing)
   return WHOLE
+}
+
+/** Node writes a text together with the head, and both in one encoding: the head is Latin-1, and of UTF-8 an ASCII text alone is the same. */
+function endWith(body: string | Uint8Array | null, outgoing: Writable): void {
+  if (body === null) outgoing.end()
+  else if (typeof body === 'string' && Buffer.byteLength(body) === body.length) outgoing.end(body, 'latin1')
+  else outgoing.end(Buffer.from(body as string))
 }
 
 /** Sends a body chunk by chunk. A client that hangs up cancels it. The message is not ended if the body fails. */

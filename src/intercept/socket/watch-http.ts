@@ -4,6 +4,7 @@ import { Agent, ClientRequest, type IncomingMessage } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
+import { getOrAdd } from '../../core/get-or-add.ts'
 import { isDeno } from '../../runtime/environment.ts'
 import { inMicrotask } from '../../runtime/event-loop.ts'
 import {
@@ -37,6 +38,13 @@ interface WatchHttpOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
   receive(socket: Socket, status: number, headers: readonly string[]): void
 }
 
+/** A request that has been made. */
+interface Made {
+  /** The async context of the code that has made it. An agent may open and assign its socket in another one. */
+  readonly sender: AsyncResource
+  hasSocket: boolean
+}
+
 /** A request without a socket, and what its agent was asked for. */
 interface Waiting {
   readonly agent: AgentLike
@@ -49,9 +57,7 @@ interface Waiting {
  */
 export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptions) {
   const opening = new AsyncLocalStorage<ClientRequest>()
-  /** The async contexts of the code that makes the requests. An agent may open and assign their sockets in others. */
-  const senders = new WeakMap<ClientRequest, AsyncResource>()
-  const withSocket = new WeakSet<ClientRequest>()
+  const made = new WeakMap<ClientRequest, Made>()
   const waiting = new Map<ClientRequest, Waiting>()
   const undos: (() => void)[] = []
   let patched = new WeakSet<object>()
@@ -59,11 +65,11 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
   let isConnecting = false
   let isListening = false
 
-  const senderOf = (request: ClientRequest) => {
-    const sender = senders.get(request) ?? new AsyncResource('mynah', { requireManualDestroy: true })
-    senders.set(request, sender)
-    return sender
-  }
+  const madeOf = (request: ClientRequest) =>
+    getOrAdd(made, request, () => ({
+      sender: new AsyncResource('mynah', { requireManualDestroy: true }),
+      hasSocket: false,
+    }))
   const watchMethods = (owner: object) => {
     const acts = agentPatches(patch, owner, (original, mayTakeFree) => {
       // Node's own `addRequest` takes a free socket, or calls `createSocket`; an async context for it would only take time.
@@ -72,9 +78,8 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
         const [request, options] = args
         // `tunnel` and `tunnel-agent` have a `createSocket` of their own, which takes options.
         if (!(request instanceof ClientRequest)) return Reflect.apply(original, this, args)
-        const sender = senderOf(request)
-        const isUntouched = sender.runInAsyncScope(isBypassed)
-        if (!isUntouched && !withSocket.has(request) && !waiting.has(request)) {
+        const { sender, hasSocket } = madeOf(request)
+        if (!hasSocket && !waiting.has(request) && !sender.runInAsyncScope(isBypassed)) {
           const { host, port, socketPath } = (options ?? {}) as Destination & { socketPath?: string | null }
           const known = typeof host === 'string' ? { protocol: request.protocol, host, port } : undefined
           waiting.set(request, { agent: this, destination: socketPath ? { path: socketPath } : known })
@@ -110,7 +115,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
    */
   const watchRequests = () => {
     const undo = watchAgentsOf(ClientRequest.prototype, (request, agent) => {
-      senderOf(request)
+      madeOf(request)
       if (!agent) watchConstruction(request)
       for (let owner = agent; owner && !patched.has(owner); owner = Object.getPrototypeOf(owner)) watchMethods(owner)
     })
@@ -128,10 +133,11 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
     patchAssignment(patch, ClientRequest.prototype, (original) => {
       return function assigned(this: ClientRequest, socket: Socket | undefined, ...rest: unknown[]): unknown {
         const destination = waiting.get(this)?.destination
-        withSocket.add(this)
+        const one = madeOf(this)
+        const { sender: context } = one
+        one.hasSocket = true
         waiting.delete(this)
         if (IS_DENO) this.reusedSocket = false
-        const context = senderOf(this)
         return context.runInAsyncScope(() => {
           if (socket && !isBypassed()) {
             if (!(socket instanceof Socket || isStream(socket))) return refuse(this, socket, original)
@@ -161,11 +167,11 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
   return {
     /** Returns why the running code opens a socket, if it does so for a request. */
     currentReason(): ConnectReason | undefined {
-      if (agentless && !withSocket.has(agentless)) return openedFor(agentless, senderOf(agentless))
+      if (agentless && !madeOf(agentless).hasSocket) return openedFor(agentless, madeOf(agentless).sender)
       const request = opening.getStore()
       const known = request && waiting.get(request)
       if (!known && !isConnecting) return undefined
-      return openedFor(request, request && senderOf(request), known?.destination)
+      return openedFor(request, request && madeOf(request).sender, known?.destination)
     },
     /** Tells `receive` of each answer from now on. */
     watchAnswers(): void {

@@ -17,32 +17,42 @@ export function httpRequest(
   message: Message,
   sender: XMLHttpRequest | undefined,
 ): IncomingRequest {
-  const { method = 'GET' } = incoming
   const aborted = new AbortController()
-  outgoing.once('close', () => {
+  outgoing.on('close', () => {
     // Another one answers a request that passes through, or is upgraded: here its response closes, but its client has not hung up.
     if (!outgoing.writableFinished && ['undecided', 'answering'].includes(message.state)) aborted.abort()
   })
-  const isBodied = hasBody(incoming)
-  if (!isBodied) incoming.resume()
-  return requestWith(incoming.rawHeaders, {
-    method,
-    ...targetOf(incoming, tap, message),
-    signal: aborted.signal,
-    ...(sender && { credentials: sender.withCredentials ? 'include' : 'same-origin' }),
-    ...(isBodied && { readBody: () => bytesOfMessage(incoming) }),
-    canUpgrade: true,
-  })
+  const request = new SocketRequest(incoming, targetOf(incoming, tap, message), aborted.signal, sender)
+  if (!request.readBody) incoming.resume()
+  return new IncomingRequest(request)
 }
 
-/** Few answers need the headers: they are made when they are read. What waits for that keeps the raw ones alone, not the message. */
-function requestWith(rawHeaders: readonly string[], parts: Omit<PlainRequest, 'headers'>): IncomingRequest {
-  return new IncomingRequest({
-    ...parts,
-    get headers() {
-      return headersOf(rawHeaders)
-    },
-  })
+/** A request of a socket as its client wrote it. */
+class SocketRequest implements PlainRequest {
+  readonly method: string
+  readonly url: string
+  readonly sentTo: string | undefined
+  readonly signal: AbortSignal
+  readonly credentials: RequestCredentials | undefined
+  readonly canUpgrade = true
+  readonly readBody?: () => Promise<ArrayBuffer>
+  /** What waits for the headers keeps these alone, not the message. */
+  readonly #rawHeaders: readonly string[]
+
+  constructor(incoming: IncomingMessage, target: Target, signal: AbortSignal, sender: XMLHttpRequest | undefined) {
+    this.method = incoming.method ?? 'GET'
+    this.url = target.url
+    this.sentTo = target.sentTo
+    this.signal = signal
+    this.credentials = sender && (sender.withCredentials ? 'include' : 'same-origin')
+    this.#rawHeaders = incoming.rawHeaders
+    if (hasBody(incoming)) this.readBody = () => bytesOfMessage(incoming)
+  }
+
+  /** Few answers need them: they are made when they are read. */
+  get headers(): Headers {
+    return headersOf(this.#rawHeaders)
+  }
 }
 
 /** The headers of which Node's server keeps the first if they come twice (Node's documentation, `message.headers`). */
@@ -84,13 +94,21 @@ function targetOf(
   // whole (RFC 9112, sections 3.2.2 and 3.2.4).
   const isAbsolute = /^https?:/.test(target)
   const text = isAbsolute ? target : origin + (target === '*' ? '' : target)
-  if (!URL.canParse(text)) throw new MynahError('REQUEST', `The target of the request is not a URL: ${text}`)
-  const url = new URL(text)
+  const url = urlOf(text)
   const path = isAbsolute ? url.pathname + url.search : target
   if (unixSocket !== undefined) return { url: url.href, sentTo: `unix:${unixSocket}:${path}` }
   const place = known ? origin : originOf(socket, peerOf(socket), headers.host)
   // What a client asks a proxy for is the target's origin: to allow the proxy's would allow every host.
   return { url: url.href, sentTo: known ? undefined : place + path }
+}
+
+/** Parses a URL once: `URL.canParse` would be a second time. */
+function urlOf(text: string): URL {
+  try {
+    return new URL(text)
+  } catch (error) {
+    throw new MynahError('REQUEST', `The target of the request is not a URL: ${text}`, { cause: error })
+  }
 }
 
 /** Whether the headers of a request announce a body (RFC 9112, section 6.3). */

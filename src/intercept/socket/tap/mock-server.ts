@@ -55,16 +55,13 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
     const { method = '', url = '' } = asked ?? {}
     if (!socket.destroyed) socket.destroy(fault({ method, url }, thrown))
   }
-  const receive = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const tap = taps.get(incoming.socket) as Tap
-    const failed = (thrown: unknown) => fail(tap, thrown, incoming)
-    try {
-      const message = tap.messages.arrive(incoming)
-      // In the context of the request's sender: a failure fails the sender's test.
-      await message.context.runInAsyncScope(() => handle(incoming, outgoing, tap, message).catch(failed))
-    } catch (thrown) {
-      failed(thrown)
-    }
+    const message = tap.messages.arrive(incoming)
+    // In the context of the request's sender: a failure fails the sender's test.
+    message.context.runInAsyncScope(() => {
+      handle(incoming, outgoing, tap, message).catch((thrown) => fail(tap, thrown, incoming))
+    })
   }
   server.on('request', receive)
   server.on('checkContinue', receive)
@@ -113,7 +110,7 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
     }
     const handled = await answer(request, tap.socket, xhr)
     if (handled.kind === 'passthrough') return tap.passthrough(message, request)
-    await tap.connecting
+    if (tap.connecting) await tap.connecting
     // An answer that took no turn of the event loop, as each does on a network, would come before listeners that are added in a
     // `setImmediate`, and before jsdom 26 has fired the events of `xhr.upload`.
     await nextTurn()
@@ -126,12 +123,14 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
       case 'error':
         return tap.socket.destroy(socketError(handled.error))
       case 'response': {
-        const client: SocketClient = {
-          incoming,
-          open: () => tap.upgrade(message),
-          ask: (asked) => answer(asked, tap.socket, xhr),
+        if (handled.upgrade) {
+          const client: SocketClient = {
+            incoming,
+            open: () => tap.upgrade(message),
+            ask: (asked) => answer(asked, tap.socket, xhr),
+          }
+          return handled.upgrade.connect(client)
         }
-        if (handled.upgrade) return handled.upgrade.connect(client)
         message.state = 'answering'
         const sent = await sendResponse(handled, outgoing, request)
         // The error is the stub's own, and may be the subject of the test.
