@@ -59,7 +59,7 @@ export function nextTask(): Promise<void> {
  * network, nothing that is sent now is answered before.
  */
 export function nextTurn(): Promise<void> {
-  return nextTask().then(nextTask)
+  return new Promise((resolve) => inNextTask(() => inNextTask(resolve)))
 }
 
 let answerCount = 0

@@ -46,13 +46,13 @@ export async function sendResponse(answer: Answer, outgoing: ServerResponse, ask
 }
 
 /** Sends a body: at once if it is known, else chunk by chunk. */
-export async function sendBody(body: Answer['body'], outgoing: Writable): Promise<SendOutcome> {
+export function sendBody(body: Answer['body'], outgoing: Writable): SendOutcome | Promise<SendOutcome> {
   if (body !== null && typeof body === 'object' && 'getReader' in body) return sendStream(body, outgoing)
   if (!outgoing.destroyed) endWith(body, outgoing)
   return WHOLE
 }
 
-/** Node writes a text together with the head, and both in one encoding: the head is Latin-1, and of UTF-8 an ASCII text alone is the same. */
+/** Node writes a text together with the head, in one encoding. The head is Latin-1; of UTF-8, an ASCII text alone is the same. */
 function endWith(body: string | Uint8Array | null, outgoing: Writable): void {
   if (body === null) outgoing.end()
   else if (typeof body === 'string' && Buffer.byteLength(body) === body.length) outgoing.end(body, 'latin1')

@@ -38,8 +38,8 @@ interface WatchHttpOptions extends Pick<SourceOptions, 'fault' | 'isBypassed'> {
   receive(socket: Socket, status: number, headers: readonly string[]): void
 }
 
-/** A request that has been made. */
-interface Made {
+/** What is known of a request. */
+interface Watched {
   /** The async context of the code that has made it. An agent may open and assign its socket in another one. */
   readonly sender: AsyncResource
   hasSocket: boolean
@@ -57,7 +57,7 @@ interface Waiting {
  */
 export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptions) {
   const opening = new AsyncLocalStorage<ClientRequest>()
-  const made = new WeakMap<ClientRequest, Made>()
+  const watched = new WeakMap<ClientRequest, Watched>()
   const waiting = new Map<ClientRequest, Waiting>()
   const undos: (() => void)[] = []
   let patched = new WeakSet<object>()
@@ -65,8 +65,8 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
   let isConnecting = false
   let isListening = false
 
-  const madeOf = (request: ClientRequest) =>
-    getOrAdd(made, request, () => ({
+  const watch = (request: ClientRequest) =>
+    getOrAdd(watched, request, () => ({
       sender: new AsyncResource('mynah', { requireManualDestroy: true }),
       hasSocket: false,
     }))
@@ -78,7 +78,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
         const [request, options] = args
         // `tunnel` and `tunnel-agent` have a `createSocket` of their own, which takes options.
         if (!(request instanceof ClientRequest)) return Reflect.apply(original, this, args)
-        const { sender, hasSocket } = madeOf(request)
+        const { sender, hasSocket } = watch(request)
         if (!hasSocket && !waiting.has(request) && !sender.runInAsyncScope(isBypassed)) {
           const { host, port, socketPath } = (options ?? {}) as Destination & { socketPath?: string | null }
           const known = typeof host === 'string' ? { protocol: request.protocol, host, port } : undefined
@@ -115,7 +115,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
    */
   const watchRequests = () => {
     const undo = watchAgentsOf(ClientRequest.prototype, (request, agent) => {
-      madeOf(request)
+      watch(request)
       if (!agent) watchConstruction(request)
       for (let owner = agent; owner && !patched.has(owner); owner = Object.getPrototypeOf(owner)) watchMethods(owner)
     })
@@ -133,9 +133,9 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
     patchAssignment(patch, ClientRequest.prototype, (original) => {
       return function assigned(this: ClientRequest, socket: Socket | undefined, ...rest: unknown[]): unknown {
         const destination = waiting.get(this)?.destination
-        const one = madeOf(this)
-        const { sender: context } = one
-        one.hasSocket = true
+        const known = watch(this)
+        const { sender: context } = known
+        known.hasSocket = true
         waiting.delete(this)
         if (IS_DENO) this.reusedSocket = false
         return context.runInAsyncScope(() => {
@@ -167,11 +167,11 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
   return {
     /** Returns why the running code opens a socket, if it does so for a request. */
     currentReason(): ConnectReason | undefined {
-      if (agentless && !madeOf(agentless).hasSocket) return openedFor(agentless, madeOf(agentless).sender)
+      if (agentless && !watch(agentless).hasSocket) return openedFor(agentless, watch(agentless).sender)
       const request = opening.getStore()
       const known = request && waiting.get(request)
       if (!known && !isConnecting) return undefined
-      return openedFor(request, request && madeOf(request).sender, known?.destination)
+      return openedFor(request, request && watch(request).sender, known?.destination)
     },
     /** Tells `receive` of each answer from now on. */
     watchAnswers(): void {

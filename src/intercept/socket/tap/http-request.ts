@@ -94,7 +94,7 @@ function targetOf(
   // whole (RFC 9112, sections 3.2.2 and 3.2.4).
   const isAbsolute = /^https?:/.test(target)
   const text = isAbsolute ? target : origin + (target === '*' ? '' : target)
-  const url = urlOf(text)
+  const url = parseTarget(text)
   const path = isAbsolute ? url.pathname + url.search : target
   if (unixSocket !== undefined) return { url: url.href, sentTo: `unix:${unixSocket}:${path}` }
   const place = known ? origin : originOf(socket, peerOf(socket), headers.host)
@@ -103,7 +103,7 @@ function targetOf(
 }
 
 /** Parses a URL once: `URL.canParse` would be a second time. */
-function urlOf(text: string): URL {
+function parseTarget(text: string): URL {
   try {
     return new URL(text)
   } catch (error) {

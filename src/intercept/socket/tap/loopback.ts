@@ -189,8 +189,9 @@ export class ServerEnd extends InProcessEnd {
 
   // The head of a response and the first bytes of its body arrive as one, as from a network.
   override _writev(chunks: readonly { readonly chunk: Buffer }[], done: () => void): void {
+    // Node ends a message by an empty chunk.
     const all: Buffer[] = []
-    for (const { chunk } of chunks) all.push(chunk)
-    this.other.receive(Buffer.concat(all), done)
+    for (const { chunk } of chunks) if (chunk.length > 0) all.push(chunk)
+    this.other.receive(all.length === 1 ? (all[0] as Buffer) : Buffer.concat(all), done)
   }
 }
