@@ -140,6 +140,24 @@ describe('the undo of use()', () => {
     expect(await ask('/users')).toBe('base')
   })
 
+  test('of a stub that is in two layers aborts the requests of its own layer alone', async () => {
+    const mocks = start(routes)
+    const stub = rest.get('/users', 'override', { delay: Number.POSITIVE_INFINITY })
+    const undoOlder = mocks.use(stub)
+    const older = rejectionOf(ask('/users'))
+    const undoNewer = mocks.use(stub)
+    const newer = rejectionOf(ask('/users'))
+    const ended: string[] = []
+    for (const [name, rejection] of Object.entries({ older, newer })) void rejection.then(() => ended.push(name))
+    undoNewer()
+    await newer
+    expect(ended).toEqual(['newer'])
+    const third = rejectionOf(ask('/users'))
+    undoOlder()
+    await Promise.all([older, third])
+    expect(mocks.calls().map(({ outcome }) => outcome)).toEqual(['aborted', 'aborted', 'aborted'])
+  })
+
   test('aborts the requests of a resolver, whatever the resolver does later, for every client', async () => {
     const mocks = start(routes)
     const [asked, gate] = [deferred(), deferred()]

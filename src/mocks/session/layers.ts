@@ -6,7 +6,7 @@ import { AbortSource } from '../../runtime/abort.ts'
 
 /** The stubs of one `use` or one `expect`, and the source that aborts the requests that they took. */
 interface Layer {
-  readonly stubs: ReadonlySet<Stub>
+  readonly stubs: readonly Stub[]
   readonly ending: AbortSource
   /** Expectations have none of their own: all of them are one table. */
   readonly table: Table | undefined
@@ -20,6 +20,8 @@ export class Layers {
   /** Of two expectations that fit equally, the older one answers. */
   #expectations: Table | undefined
   #tables: readonly Table[] | undefined
+  /** The newest of each stub. A stub may be in several layers. */
+  #endings: Map<Stub, AbortSource> | undefined
 
   constructor(routes: Table) {
     this.#routes = routes
@@ -63,7 +65,9 @@ export class Layers {
 
   /** Returns the source that aborts when the layer of a stub is removed; `undefined` for the routes. */
   endingOf(stub: Stub): AbortSource | undefined {
-    return this.#layers.find(({ stubs }) => stubs.has(stub))?.ending
+    // Asked for each stub that returns `next()`: a search of the layers would take quadratic time.
+    this.#endings ??= new Map(this.#layers.toReversed().flatMap(({ stubs, ending }) => stubs.map((one) => [one, ending])))
+    return this.#endings.get(stub)
   }
 
   /** A table is made when a request needs it: a loop that adds expectations would make as many tables. */
@@ -71,16 +75,17 @@ export class Layers {
     const expected = this.#layers.filter(({ table }) => !table)
     if (expected.length === 0) return []
     this.#expectations ??= createTable(
-      expected.reverse().flatMap(({ stubs }) => [...stubs]),
+      expected.reverse().flatMap(({ stubs }) => stubs),
       this.#routes.base,
     )
     return [this.#expectations]
   }
 
   #put(stubs: readonly Stub[], table: Table | undefined): () => void {
-    const layer = { stubs: new Set(stubs), ending: new AbortSource(), table }
+    const layer = { stubs, ending: new AbortSource(), table }
     this.#layers.unshift(layer)
     this.#tables = undefined
+    for (const stub of stubs) this.#endings?.set(stub, layer.ending)
     return () => this.#remove([layer])
   }
 
@@ -88,6 +93,7 @@ export class Layers {
     this.#layers = this.#layers.filter((layer) => !layers.includes(layer))
     this.#expectations = undefined
     this.#tables = undefined
+    this.#endings = undefined
     for (const { ending } of layers) ending.abort(overrideUndoneError)
   }
 }
