@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
+import { linesOf } from './layout/edits.ts'
 import type { Staying } from './left-together.ts'
 import { importedFiles, type ProjectFiles } from './read/project-files.ts'
 import type { TypeScript } from './read/source.ts'
@@ -81,7 +82,9 @@ function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.Source
   const isJavaScript = /\.[cm]?jsx?$/.test(file.fileName)
   const syntactic = program.getSyntacticDiagnostics(file)
   const semantic = program.getSemanticDiagnostics(file)
-  const relevant = semantic.filter(({ code, messageText }) => {
+  const relevant = semantic.filter((one) => {
+    const { code, messageText } = one
+    if (isUnusedDirective(one)) return false
     const text = typescript.flattenDiagnosticMessageText(messageText, ' ')
     // The package may not be installed yet, and its matchers be unknown to the project's runner.
     if (/module 'mynah(?:\/[\w-]+)?'|^Property 'toHaveRequested(?:Times)?'/.test(text)) return false
@@ -114,4 +117,41 @@ function isMarked(
     return isLeft || (typescript.forEachChild(node, (child) => (visit(child) ? true : undefined)) ?? false)
   }
   return file.statements.some((statement) => visit(statement))
+}
+
+/** Drops each `@ts-expect-error` above code that has no type error any more: it is one itself then. */
+export function withoutUnusedDirectives(
+  project: Project,
+  { program }: ProjectFiles,
+  results: readonly Converted[],
+): readonly Converted[] {
+  const isAsked = ({ result }: Converted) => result.converted > 0 && result.text.includes('@ts-expect-error')
+  if (!results.some(isAsked)) return results
+  const after = project.program(new Map(results.map(({ path, result }) => [path, result.text])))
+  return results.map((one) => {
+    if (!isAsked(one) || unusedIn(program, one.path).length > 0) return one
+    return unusedIn(after, one.path).reduceRight(withoutDirective, one)
+  })
+}
+
+function withoutDirective(one: Converted, { start = 0, length = 0 }: ts.Diagnostic): Converted {
+  const { text, sourceOf } = one.result
+  const lines = linesOf(text, { start, end: start + length })
+  const cut = lines.end - lines.start
+  const result = {
+    ...one.result,
+    text: text.slice(0, lines.start) + text.slice(lines.end),
+    sourceOf: (position: number) => sourceOf(position < lines.start ? position : position + cut),
+  }
+  return { ...one, result }
+}
+
+function unusedIn(program: ts.Program, path: string): ts.Diagnostic[] {
+  const file = program.getSourceFile(path)
+  return file ? program.getSemanticDiagnostics(file).filter(isUnusedDirective) : []
+}
+
+/** One in a line of its own: a comment with more lines stays. */
+function isUnusedDirective({ code, file, start }: ts.Diagnostic): boolean {
+  return code === 2578 && file?.text.startsWith('//', start) === true
 }

@@ -1,4 +1,4 @@
-import { leftByTypes } from './check-types.ts'
+import { leftByTypes, withoutUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
 import { leftWithFetchMock, leftWithPools, leftWithServer, notesAcrossNock } from './left-together.ts'
@@ -75,7 +75,7 @@ export function convertAll(
         const notes = [...one.result.notes, ...notesAcrossNock(one, results, projectFiles)]
         return { ...one, result: { ...one.result, notes } }
       })
-      return { results: noted, unlisted, isBegun }
+      return { results: withoutUnusedDirectives(project, projectFiles, noted), unlisted, isBegun }
     }
     for (const [{ rulings }, reason, construct, keeper] of more) {
       if (construct === undefined) {

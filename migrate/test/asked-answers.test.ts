@@ -54,6 +54,13 @@ ${UNKNOWN(shown)}  mocks.use.get('https://a.test/a', askFetchMock(${response}))
     expect(text).toContain("    askFetchMock(() => {\n      throw new Error('down')\n    }),\n    { times: 1 },\n")
   })
 
+  test('a file with exactOptionalPropertyTypes stayed whole, since a request may have no body', () => {
+    const text = `import fetchMock from 'fetch-mock'\n\ntest('a', async () => {\n  fetchMock.get('https://a.test/a', load())\n})\n`
+    expect(rewrite(text, fileIn({ 'fetch-mock': '12.6.0' }, 'users.test.ts'))?.text).toContain(
+      'mock.fetchHandler(url, { method, headers, body, signal: raw.signal } as RequestInit)\n',
+    )
+  })
+
   test('before fetch-mock 12 a sandbox is asked', () => {
     const { text } = rewritten("test('a', () => {\n  fetchMock.get('https://a.test/a', load())\n})\n", '9.11.0') as {
       text: string

@@ -262,6 +262,16 @@ test.each([
     after:
       'expect(mocks.calls().at(-1).request.headers.a).toBeUndefined()\n  expect(mocks.calls().at(-1)?.request.url?.length)',
   },
+  {
+    symptom: 'an assertion that names several headers kept its route',
+    before: "expect(fetchMock.lastOptions().headers).toEqual(expect.objectContaining({ 'X-A': '1', b: '2' }))",
+    after: "expect(mocks.calls().at(-1).request.headers).toEqual(expect.objectContaining({ 'x-a': '1', b: '2' }))",
+  },
+  {
+    symptom: 'an assertion on headers from elsewhere, which may have capitals, passed for none',
+    before: 'expect(fetchMock.lastOptions().headers).toMatchObject({ ...expected })',
+    left: ['ask for each header by its name in lower case: call.request.headers has no other names'],
+  },
 ])('$symptom', ({ before, after = '', left = [] }) => {
   const body = before.replaceAll('\n', '\n  ')
   const result = rewrite(

@@ -1,9 +1,11 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { expectationOn } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
-import { outerOf } from '../read/nodes.ts'
+import { calleeOf, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
+const ALL = 'these are all headers that were sent, also those that the client adds'
 const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
 
 /** mynah's headers are an object, whose names are in lower case: one that is read, or several that an assertion names. */
@@ -19,7 +21,22 @@ export function lowerCaseNames(source: Source, headers: ts.Node): void {
     const isCalled = ts.isCallExpression(parent.parent) && parent.parent.expression === parent
     if (isCalled) replaceMethod(source, parent, parent.parent as ts.CallExpression)
     else lowerCase(source, parent.name)
-  } else leaveByHand(BY_HAND)
+  } else lowerCaseExpected(source, headers)
+}
+
+/** `expect(headers).toEqual({ 'X-Id': '1' })`, also by `expect.objectContaining`. An object from elsewhere may have capitals. */
+function lowerCaseExpected(source: Source, headers: ts.Node): void {
+  const { ts } = source
+  const { path = '', call } = expectationOn(source, headers) ?? {}
+  const [, isPart] = /^to(?:(MatchObject)|(?:Strict)?Equal)$/.exec(path) ?? leaveByHand(BY_HAND)
+  const expected = call?.arguments[0]
+  const isContaining = expected && calleeOf(source, expected) === 'expect.objectContaining'
+  const object = isContaining ? (expected as ts.CallExpression).arguments[0] : expected
+  for (const { name } of object && ts.isObjectLiteralExpression(object) ? object.properties : [{ name: undefined }]) {
+    if (name && (ts.isStringLiteral(name) || ts.isIdentifier(name))) lowerCase(source, name)
+    else leaveByHand(BY_HAND)
+  }
+  if (!isPart && !isContaining) source.note(headers, ALL)
 }
 
 function lowerCase(source: Source, name: ts.StringLiteralLike | ts.MemberName): void {

@@ -54,9 +54,10 @@ const MODERN = /\b(?:mockGlobal|callHistory|createInstance|removeRoutes|hardRese
 function declareAsking(source: Source, fetchMock: string): void {
   const { indent, semicolon, quote } = source.style
   if (source.file.text.includes(`const ${ASK} =`)) return
-  const [response, context, error] = isTypeScript(source)
-    ? ['response: any', `: ${source.name('ResolverContext')}`, 'error: any']
-    : ['response', '', 'error']
+  // With exactOptionalPropertyTypes, a body that may be undefined is none of a RequestInit.
+  const [response, context, error, init] = isTypeScript(source)
+    ? ['response: any', `: ${source.name('ResolverContext')}`, 'error: any', ' as RequestInit']
+    : ['response', '', 'error', '']
   const made = isModern(source) ? 'createInstance().route' : 'sandbox().mock'
   const failed = `error instanceof Error ? error : Object.assign(new Error(String(error)), error)`
   const lines = [
@@ -65,7 +66,7 @@ function declareAsking(source: Source, fetchMock: string): void {
     `${indent}const mock = ${fetchMock}.${made}(${quote}*${quote}, response)${semicolon}`,
     `${indent}return async ({ request: { url, method, headers, text: body, raw } }${context}) => {`,
     `${indent}${indent}try {`,
-    `${indent}${indent}${indent}const answer = await mock.fetchHandler(url, { method, headers, body, signal: raw.signal })${semicolon}`,
+    `${indent}${indent}${indent}const answer = await mock.fetchHandler(url, { method, headers, body, signal: raw.signal }${init})${semicolon}`,
     `${indent}${indent}${indent}return new Response(answer.body && (await answer.arrayBuffer()), answer)${semicolon}`,
     `${indent}${indent}} catch (${error}) {`,
     `${indent}${indent}${indent}return ${source.name('networkError')}(${failed})${semicolon}`,
