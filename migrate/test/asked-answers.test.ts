@@ -61,6 +61,19 @@ ${UNKNOWN(shown)}  mocks.use.get('https://a.test/a', askFetchMock(${response}))
     )
   })
 
+  test('a snapshot of a response without a URL failed without a word', () => {
+    const { notes = [] } =
+      rewritten(`test('a', async () => {
+  fetchMock.get('https://a.test/a', [])
+  expect(await load()).toMatchInlineSnapshot(\`{ "status": 200, "url": "" }\`)
+})
+`) ?? {}
+    expect(notes).toContainEqual({
+      line: 5,
+      reason: 'write the URL of the request in place of "": a response has it here',
+    })
+  })
+
   test('before fetch-mock 12 a sandbox is asked', () => {
     const { text } = rewritten("test('a', () => {\n  fetchMock.get('https://a.test/a', load())\n})\n", '9.11.0') as {
       text: string

@@ -5,7 +5,7 @@ import { startOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
-import { type Chain, calleeOf, chainFrom, isInside, otherUses, outerOf, usesOf } from '../read/nodes.ts'
+import { type Chain, calleeOf, chainFrom, isInside, nodesIn, otherUses, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertHistory, HISTORY } from './calls/history.ts'
 import { canSpy, isOfCalls, spyOnCalls } from './calls/spy.ts'
@@ -35,6 +35,7 @@ function convertFetchMock(source: Source): Conversion | undefined {
     for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
       file.convertImported(use, binding)
   }
+  if (source.converted > 0) noteSnapshots(source)
   const isSpied = file.isReadLeft && !file.isRouteLeft
   if (isSpied) spyOnCalls(source, bindings[0]?.name.text ?? '')
   // Another file has the routes.
@@ -43,6 +44,13 @@ function convertFetchMock(source: Source): Conversion | undefined {
     ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
     : undefined
   return { bindings, needsSetup: file.isGlobal && (source.converted > 0 || !isSpied), options: '', isOpened, stays }
+}
+
+/** A snapshot of an answer of fetch-mock, which may have no URL. */
+function noteSnapshots(source: Source): void {
+  const isSnapshot = (node: ts.Node) => source.ts.isNoSubstitutionTemplateLiteral(node) && /"url": ""/.test(node.text)
+  for (const node of nodesIn(source.ts, source.file, isSnapshot))
+    source.note(node, 'write the URL of the request in place of "": a response has it here')
 }
 
 const AS_SENT = "write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
