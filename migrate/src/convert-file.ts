@@ -115,7 +115,7 @@ export function convertFile(
     const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
     const isOpened = openKept(source) || conversions.some((one) => one.isOpened)
     if (rulings.tests.size > 0) openTests(source)
-    finish(source, conversions, mergeOptions([...options, ...passingOption(passingItems(source))]), dependencies)
+    finish(source, conversions, mergeOptions(options), dependencies)
     noteLoosened(source)
     noteRepeated(source)
     const left = source.left.map(({ line, reason, keeper }) => ({ line, reason, ...(keeper && { keeper }) }))
@@ -177,7 +177,8 @@ function finish(
   sweepHooks(source, isHook)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const needsMocks = conversions.some(({ needsSetup }) => needsSetup) && !isKnown
-  if (needsMocks) insertSetup(source, runnerOf(source, dependencies), options)
+  const passing = passingOption(passingItems(source))
+  if (needsMocks) insertSetup(source, runnerOf(source, dependencies), options, passing)
   insertBehind(source)
   importHooks(source)
   const bindings = conversions.flatMap((one) => one.bindings)

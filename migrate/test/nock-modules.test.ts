@@ -74,6 +74,15 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
 `)
   })
 
+  test('refused the requests to the server of a test while one of its answers stays with nock', () => {
+    write('api.ts', API.replace(".get('/users')", ".get('/users').delayBody(20)"))
+    write('users.test.ts', testOf("  posts()\n  await request(app).get('/')", "import request from 'supertest'\n"))
+    migrate()
+    expect(read('api.ts')).toContain(
+      "{ passthrough: ['http://127.0.0.1:*', 'http://localhost:*', /^https:\\/\\/api\\.test\\/users\\/?(?:\\?|$)/] })\n",
+    )
+  })
+
   test('of which a test calls two, and declares another answer, are converted', () => {
     write('api.ts', API)
     write(

@@ -4,6 +4,7 @@ import { listIn, moduleOfExport } from '../read/known-names.ts'
 import { isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { HOOK_OF, isRunByMocha, isSuite, runnerModule, runsTests } from '../read/tests.ts'
+import { mergeOptions } from './allowed-hosts.ts'
 
 /** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
 interface Runner {
@@ -69,11 +70,11 @@ function setupCode(source: Source, runner: Runner, options: string): string {
 }
 
 /** Inserts the setup after the imports, and imports the runner's hook if the file imports hooks. */
-export function insertSetup(source: Source, runner: Runner, options = ''): void {
+export function insertSetup(source: Source, runner: Runner, options: string, passing: readonly string[]): void {
   const isMocha = runner.hook === 'before' && runner.module !== 'node:test'
   const block = isMocha ? onlySuite(source) : undefined
   const users = isMocha && !block ? source.rulings.files() : source.rulings.importers()
-  const code = setupCode(source, runner, options || localPassthrough(source, users))
+  const code = setupCode(source, runner, mergeOptions([options || localPassthrough(source, users), ...passing]))
   const first = block?.statements[0]
   if (first) {
     const indent = source.indentOf(first)
