@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { mergeOptions, passingOption } from './declare/allowed-hosts.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
+import { noteFloating } from './declare/floating-assertions.ts'
 import { isHarmless, openTests, testsToKeep } from './declare/kept-tests.ts'
 import { importHooks, insertBehind, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
@@ -118,6 +119,7 @@ export function convertFile(
     finish(source, conversions, mergeOptions(options), dependencies)
     noteLoosened(source)
     noteRepeated(source)
+    if (source.converted > 0) noteFloating(source)
     const left = source.left.map(({ line, reason, keeper }) => ({ line, reason, ...(keeper && { keeper }) }))
     // Comments alone would make a change of a file that stays as it is.
     const isChanged = source.converted > 0 || left.length === 0 || isOpened

@@ -144,6 +144,19 @@ test.each(BY_HAND)('left, since $symptom', ({ code, reason }) => {
   expect(reasons.map((one) => one.reason)).toContainEqual(expect.stringContaining(reason))
 })
 
+test('an assertion that nothing waits for fails without a word', () => {
+  const code = `${NOCK}
+test('a', async () => {
+  nock('https://api.test').get('/a').reply(200)
+  expect(api('/a').then((response) => response.status)).resolves.toBe(200)
+  await expect(api('/a')).rejects.toThrow()
+})`
+  expect(rewrite(code, '/project/a.test.js')?.notes).toContainEqual({
+    line: 10,
+    reason: 'await this: nothing waits for it, and responses arrive some event-loop turns later than before',
+  })
+})
+
 test('a scope that is not done is done where the question is negated', () => {
   const code = `${NOCK}
 test('a', async () => {

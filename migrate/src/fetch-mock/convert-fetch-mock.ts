@@ -46,11 +46,13 @@ function convertFetchMock(source: Source): Conversion | undefined {
   return { bindings, needsSetup: file.isGlobal && (source.converted > 0 || !isSpied), options: '', isOpened, stays }
 }
 
+const URL_SENT = 'write the URL of the request in place of "": a response has it here'
+
 /** A snapshot of an answer of fetch-mock, which may have no URL. */
 function noteSnapshots(source: Source): void {
   const isSnapshot = (node: ts.Node) => source.ts.isNoSubstitutionTemplateLiteral(node) && /"url": ""/.test(node.text)
   for (const node of nodesIn(source.ts, source.file, isSnapshot))
-    source.note(node, 'write the URL of the request in place of "": a response has it here')
+    source.notes.push({ line: source.lineOf(node), reason: URL_SENT })
 }
 
 const AS_SENT = "write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
