@@ -66,7 +66,9 @@ export class Layers {
   /** Returns the source that aborts when the layer of a stub is removed; `undefined` for the routes. */
   endingOf(stub: Stub): AbortSource | undefined {
     // Asked for each stub that returns `next()`: a search of the layers would take quadratic time.
-    this.#endings ??= new Map(this.#layers.toReversed().flatMap(({ stubs, ending }) => stubs.map((one) => [one, ending])))
+    this.#endings ??= new Map(
+      this.#layers.toReversed().flatMap(({ stubs, ending }) => stubs.map((one) => [one, ending])),
+    )
     return this.#endings.get(stub)
   }
 
