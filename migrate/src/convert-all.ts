@@ -6,7 +6,7 @@ import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
 import { shareKept } from './share-kept.ts'
-import { sharePolicies } from './share-mocks.ts'
+import { shareAsked, sharePolicies } from './share-mocks.ts'
 import { unlistedModules } from './unlisted-modules.ts'
 
 interface Conversions {
@@ -49,24 +49,26 @@ export function convertAll(
     return tree && convertFile(project.typescript, tree, before.getTypeChecker(), dependencies, from, rulings)
   }
   // What no pattern holds is not rewritten.
-  const outside = new Map(
-    unlisted.map((file) => {
-      const rulings = new Rulings()
-      rulings.whole = 'no pattern holds it'
-      const kept = resultOf(projectFiles.pathOf(file), rulings)?.kept ?? []
-      return [file, kept.map((one) => ({ ...one, routes: undefined }))] as const
-    }),
-  )
+  const outside = unlisted.flatMap((file) => {
+    const rulings = new Rulings()
+    rulings.whole = 'no pattern holds it'
+    const path = projectFiles.pathOf(file)
+    const result = resultOf(path, rulings)
+    return result ? [{ file, path, rulings, result }] : []
+  })
   for (;;) {
     const results = all.flatMap((one) => {
       const result = resultOf(one.path, one.rulings)
       return result ? [{ ...one, result }] : []
     })
-    const isShared = shareKept(results, outside, projectFiles, dependencies) || sharePolicies(results, projectFiles)
+    const isShared =
+      shareKept(results, outside, projectFiles, dependencies) ||
+      sharePolicies(results, projectFiles) ||
+      shareAsked(results, outside, projectFiles)
     if (isShared) continue
     const together = [
-      ...leftWithServer(results, unlisted, projectFiles),
-      ...leftWithFetchMock(results, unlisted, projectFiles),
+      ...leftWithServer(results, outside, projectFiles),
+      ...leftWithFetchMock(results, outside, projectFiles),
       ...leftWithPools(results, projectFiles),
     ].filter(([{ rulings }, , construct]) => rulings.whole === undefined && !rulings.staying.has(construct ?? -1))
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results)

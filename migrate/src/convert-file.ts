@@ -55,6 +55,8 @@ export interface ConvertedFile {
   readonly options: string
   /** The options, as code, that the file asks for of the mocks of other modules. */
   readonly policies: ReadonlyMap<string, string>
+  /** The modules that make msw's servers which it uses; empty for one that is not known. */
+  readonly servers: readonly string[]
   /** The lines that asked for the answers of all files, and ask for those of this one now. */
   readonly asking: readonly number[]
   /** The starts of the constructs that ask fetch-mock for its calls. */
@@ -133,6 +135,7 @@ export function convertFile(
       declared: declaredIn(source),
       policies: source.policies,
       options: mergeOptions(options),
+      servers: source.servers,
       asking: source.asking,
       reads: source.reads,
       kept: source.kept,

@@ -1,8 +1,10 @@
 import { relative, resolve } from 'node:path'
+import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
-import { areOfAddon } from './msw/handlers/uses.ts'
+import { nodesIn } from './read/nodes.ts'
 import type { ProjectFiles } from './read/project-files.ts'
 import type { Note } from './read/rulings.ts'
+import { isKept } from './share-mocks.ts'
 
 /** A file that stays, or the construct of it that begins at a place, why, and the file because of which it does. */
 export type Staying = readonly [
@@ -12,39 +14,37 @@ export type Staying = readonly [
   keeper?: Converted | undefined,
 ]
 
-/** A server, its handlers and the tests that use it are of one library. `unlisted` are modules that no pattern holds. */
+/** A server, and what it is given, are of one library; mynah asks for the handlers that it imports of modules which stay. */
 export function leftWithServer(
   results: readonly Converted[],
-  unlisted: readonly string[],
+  outside: readonly Converted[],
   files: ProjectFiles,
 ): Staying[] {
   const ofMsw = results.filter(({ result }) => result.libraries.includes('msw'))
-  const outsiders = unlisted.filter((file) => {
-    const tree = files.treeOf(file)
-    return tree && (MSW.test(tree.text) || areOfAddon(tree))
-  })
   return ofMsw.flatMap((one): Staying[] => {
     const { file } = one
     if (isKept(one)) return []
-    const outside = outsiders.find((other) => files.areBeside(file, other))
-    if (outside) return [[one, `this stays with msw as ${outside} does, which no pattern holds: name it too`]]
-    const keeper = ofMsw.filter(isKept).find((other) => files.areBeside(file, other.file))
+    const isAbove = (other: Converted) =>
+      files.isImporting(other.file, file) || (files.isImporting(file, other.file) && !isAsked(one, other, files))
+    const outsider = outside.find((other) => other.result.libraries.includes('msw') && isAbove(other))
+    if (outsider) return [[one, `this stays with msw as ${outsider.file} does, which no pattern holds: name it too`]]
+    const keeper = ofMsw.filter(isKept).find(isAbove)
     const reason = `this stays with msw as ${keeper?.file} does: setupMocks refuses its handlers`
     return keeper ? [[one, reason, undefined, keeper]] : []
   })
 }
 
-const MSW = /['"]msw(?:\/[\w/]+|-storybook-addon)?['"]/
-
-/** Whether a file stays whole, and does not work beside mynah. */
-function isKept({ result }: Converted): boolean {
-  return result.converted === 0 && result.left.length > 0 && !result.isBeside
+/** Whether mynah can ask for the handlers of a module that stays: it makes no server of the file, and only msw's server lets requests pass. */
+function isAsked({ result }: Converted, { file, path }: Converted, files: ProjectFiles): boolean {
+  const tree = files.treeOf(file)
+  const isPassing = (node: ts.Node) => files.ts.isIdentifier(node) && /^(?:passthrough|bypass)$/.test(node.text)
+  return tree !== undefined && !result.servers.includes(path) && nodesIn(files.ts, tree, isPassing).length === 0
 }
 
 /** The global fetch-mock is one for all files of a test: its setup file, the modules with its routes, and the tests that import these. */
 export function leftWithFetchMock(
   results: readonly Converted[],
-  unlisted: readonly string[],
+  outside: readonly Converted[],
   files: ProjectFiles,
 ): Staying[] {
   const ofMock = results.filter(({ result }) => result.libraries.includes('fetch-mock'))
@@ -54,19 +54,20 @@ export function leftWithFetchMock(
     const areOne = ({ file, path }: Converted) =>
       files.areBeside(one.file, file) || files.isSetup(path) || files.isSetup(one.path)
     const keeper = keeping.find((other) => other !== one && areOne(other))
-    const name = keeper?.file ?? unlisted.find((other) => files.areBeside(one.file, other))
+    const isOutside = (other: Converted) =>
+      other.result.libraries.includes('fetch-mock') && files.areBeside(one.file, other.file)
+    const name = (keeper ?? outside.find(isOutside))?.file
     if (name !== undefined)
       return [[one, `this stays while ${name} mocks fetch in the old way: convert that first`, undefined, keeper]]
     const isAnswering = (other: Converted) =>
-      other !== one && areOne(other) && other.result.declared.length > 0 && STARTED.test(other.result.text)
+      other !== one && areOne(other) && other.result.declared.length > 0
     const answering = one.result.reads.length > 0 && ofMock.find(isAnswering)
     if (!answering) return []
+    answering.rulings.isAsked = true
     const reason = `export the mocks of ${answering.file}, and read its calls from them: these mocks have none of them`
     return one.result.reads.map((start) => [one, reason, start])
   })
 }
-
-const STARTED = /^before(?:All)?\(/m
 
 /** A file that hands a pool of undici over has to keep it while another one declares answers by it. */
 export function leftWithPools(results: readonly Converted[], files: ProjectFiles): Staying[] {

@@ -4,6 +4,7 @@ import { globSync } from 'tinyglobby'
 import { convertAll } from './convert-all.ts'
 import { type ConvertedFile, LIBRARIES, type Library } from './convert-file.ts'
 import { diffOf, uncleanReason } from './git.ts'
+import { MSW_1 } from './msw/convert-use.ts'
 import { readJson } from './read/installed.ts'
 import type { Left } from './read/rulings.ts'
 import { Project } from './read/typescript.ts'
@@ -60,10 +61,13 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
   })
   const diffs = isWritten ? [] : results.map(({ file, result }) => diffOf(folder, file, result.text))
   const done = results.filter((_, index) => (rows[index]?.converted ?? 0) > 0)
-  const parts = [...diffs, tableOf(rows), ...(done.length === 0 ? [] : [FAILING]), ...unlistedText(unlisted)]
+  const isOld = rows.some(({ left }) => left.some(({ reason }) => reason === MSW_1))
+  const ends = [...(isOld ? [`${MSW_1}: ${UPGRADE}`] : []), ...(done.length === 0 ? [] : [FAILING])]
+  const parts = [...diffs, tableOf(rows), ...ends, ...unlistedText(unlisted)]
   return { code: rows.some(({ left }) => left.length > 0) ? 1 : 0, text: parts.join('\n') }
 }
 
+const UPGRADE = 'move to msw 2 by its own codemod, https://mswjs.io/docs/migrations/1.x-to-2.x, and run this again\n'
 const FAILING = 'When a test fails, see "What to check" in docs/guide/migrating.md of mynah\n'
 
 /** What became of writing a file: the row of one that could not be written, and the line of what was at a line before. */

@@ -10,7 +10,7 @@ import { isRunByMocha } from './read/tests.ts'
  */
 export function shareKept(
   results: readonly Converted[],
-  outside: ReadonlyMap<string, readonly Kept[]>,
+  outside: readonly Converted[],
   files: ProjectFiles,
   dependencies: ReadonlySet<string>,
 ): boolean {
@@ -18,7 +18,9 @@ export function shareKept(
   const news = results.map((one) => {
     const areTogether = (file: string) => isOneProcess || files.runTogether(one.file, file)
     const others = results.filter((other) => other !== one && areTogether(other.file))
-    const ofModules = [...outside].flatMap(([file, kept]) => (areTogether(file) ? kept : []))
+    const ofModules = outside
+      .filter(({ file }) => areTogether(file))
+      .flatMap(({ result }) => result.kept.map((kept) => ({ ...kept, routes: undefined })))
     const beneath = [...others.flatMap(({ result }) => result.kept), ...ofModules]
     const beside = [...new Set(others.flatMap(({ result }) => result.hosts))]
     const { rulings } = one

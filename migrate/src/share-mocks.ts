@@ -15,3 +15,31 @@ export function sharePolicies(results: readonly Converted[], files: ProjectFiles
   }
   return isMore
 }
+
+/** Tells the files of msw which modules keep their handlers, so that mynah asks for these. Returns whether that is news. */
+export function shareAsked(results: readonly Converted[], outside: readonly Converted[], files: ProjectFiles): boolean {
+  const isOfMsw = ({ result }: Converted) => result.libraries.includes('msw')
+  const ofMsw = results.filter(isOfMsw)
+  const kept = new Set([...outside.filter(isOfMsw), ...ofMsw.filter(isKept)].map(({ path }) => path))
+  const done = new Set(ofMsw.map(({ path }) => path).filter((path) => !kept.has(path)))
+  const paths = new Set([...done].flatMap((path) => [...files.reachedFrom(path)]))
+  const known = ofMsw[0]?.rulings.asked
+  const asked = new Map(
+    [...paths].flatMap((path): [string, 'whole' | 'in part'][] => {
+      const reached = [path, ...files.reachedFrom(path)]
+      if (done.has(path) || !reached.some((one) => kept.has(one))) return []
+      // A list that was refused once stays so, though its file makes nothing of mynah then.
+      const isMixed = known?.get(path) === 'in part' || reached.some((one) => done.has(one))
+      return [[path, isMixed ? 'in part' : 'whole']]
+    }),
+  )
+  const keyOf = (map: ReadonlyMap<string, string>) => JSON.stringify([...map].sort())
+  const isNews = ofMsw.some(({ rulings }) => keyOf(rulings.asked) !== keyOf(asked))
+  for (const { rulings } of ofMsw) rulings.asked = asked
+  return isNews
+}
+
+/** Whether a file stays whole, and does not work beside mynah. */
+export function isKept({ result }: Converted): boolean {
+  return result.converted === 0 && result.left.length > 0 && !result.isBeside
+}

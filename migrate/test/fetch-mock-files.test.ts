@@ -34,22 +34,21 @@ test('a', async () => {
 
 test('the calls that a setup file answers were not among those of a test', () => {
   write('setup.ts', `${HEAD}beforeAll(() => {\n  fetchMock.get('path:/a', {})\n})\n`)
-  write(
-    'users.test.ts',
-    `${HEAD}test('a', async () => {\n  await load()\n  expect(fetchMock.called()).toBe(false)\n})\n`,
-  )
+  const users = `${HEAD}test('a', async () => {\n  await load()\n  expect(fetchMock.called()).toBe(false)\n})\n`
+  write('users.test.ts', users)
   const { text } = migrate('*.ts')
   expect(text).toContain(
     '  by hand: export the mocks of setup.ts, and read its calls from them: these mocks have none of them\n',
   )
   expect(read('setup.ts')).toContain("beforeEach(() => {\n  mocks.use.get('/a', {})\n})\n")
-  expect(read('users.test.ts')).toContain(`${HEAD}beforeEach(() => {
+  expect(read('setup.ts')).toContain(`beforeEach(() => {
   fetchMock.spy()
 })
 afterEach(() => {
   fetchMock.restore()
 })
 `)
+  expect(read('users.test.ts')).toBe(users)
 })
 
 test('a test that stayed kept the setup file that resets fetch-mock, and by that all other tests', () => {

@@ -6,7 +6,7 @@ import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isOncePerFile } from '../read/tests.ts'
 import { moveIntoHook, noteKept, noteStricter } from './hooks.ts'
-import { listAround, replaceListed } from './override.ts'
+import { heldCode, listAround, replaceListed } from './override.ts'
 import { Queue } from './queue.ts'
 import { putInBraces } from './returned-answers.ts'
 import { isScript } from './setup.ts'
@@ -28,27 +28,33 @@ export class Declarer {
   }
 
   /**
-   * Replaces a chain by the call of `mocks` that declares its stubs. Returns whether they always answer.
+   * Replaces a chain by the call of `mocks` that declares its stubs, or by that of `holder`, whose value is used. Returns whether they
+   * always answer.
    */
-  declare(chain: Chain, read: readonly Interceptor[], isDemanded: boolean, mocks: string): boolean {
+  declare(chain: Chain, read: readonly Interceptor[], isDemanded: boolean, mocks: string, holder?: string): boolean {
     const source = this.#source
     const { rulings, construct } = source
     if (read.length === 0)
       leaveByHand(
         'this scope has no interceptor; hand on rest.at(…), and give its stubs to mocks.use() where they are made',
       )
-    const own = !isScript(source) && isOncePerFile(source, chain.node) ? this.#own : undefined
+    const isOnce = isOncePerFile(source, chain.node)
+    if (holder && isOnce) leaveByHand('declare this in beforeEach: mocks take no stub before they are started')
+    const own = isOnce && !isScript(source) ? this.#own : undefined
     const blanks = own ? moveIntoHook(source, chain, own) : ''
     noteStricter(source, chain, isDemanded)
-    if (this.#own && !isOncePerFile(source, chain.node)) noteKept(source, chain, read)
+    if (this.#own && !isOnce) noteKept(source, chain, read)
     const start = construct.getStart(source.file)
-    const interceptors = rulings.exact.has(start) ? read.map((one) => withoutQueries(source, one)) : read
+    const asked = rulings.exact.has(start) ? read.map((one) => withoutQueries(source, one)) : read
+    // What its holder is asked for is no expectation.
+    const interceptors = holder ? asked.map((one) => ({ ...one, isOptional: true })) : asked
     const isWanted = isDemanded || rulings.expected.has(start)
     const isExpected = isWanted && !interceptors.some((one) => one.isPersisted || one.isOptional)
     const caller = `${mocks}.${isExpected ? 'expect' : 'use'}`
-    const list = listAround(source, chain.node)
+    const list = holder ? undefined : listAround(source, chain.node)
     let layer: Layer | undefined
-    if (list) replaceListed(source, chain, list, interceptors, isExpected)
+    if (holder) source.replace(chain.node, heldCode(source, interceptors, holder, source.indentOf(chain.node)))
+    else if (list) replaceListed(source, chain, list, interceptors, isExpected)
     else layer = this.#queue.add(chain, interceptors, caller, blanks)
     // A hook may not return the undo of an override.
     const arrow = arrowOfCall(source, chain.node)

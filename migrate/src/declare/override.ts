@@ -27,6 +27,17 @@ export function overrideCode(
   return printCall(caller, codes, source.style, indent)
 }
 
+/** A call of what holds stubs: `scopeOf(rest.get(…), rest.post(…))`. */
+export function heldCode(source: Source, interceptors: readonly Interceptor[], holder: string, indent: string): string {
+  const { style } = source
+  const codeOf = ({ stub }: Interceptor, own: string) =>
+    printStub(stub, stub.at ?? source.name('rest'), source, style, own)
+  const [only] = interceptors
+  if (only && interceptors.length === 1) return `${holder}(${codeOf(only, indent)})`
+  const codes = interceptors.map((one) => codeOf(one, indent + style.indent))
+  return printCall(holder, codes, style, indent)
+}
+
 /** Two scopes in a list: the list is one override. */
 export function replaceListed(
   source: Source,

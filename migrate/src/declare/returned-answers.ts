@@ -1,7 +1,7 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
-import { arrowOfCall } from '../read/assertions.ts'
-import { outerOf } from '../read/nodes.ts'
+import { arrowOfCall, isStatement } from '../read/assertions.ts'
+import { nodesIn, outerOf } from '../read/nodes.ts'
+import { callOf, nameOfFunction } from '../read/passed.ts'
 import type { Source } from '../read/source.ts'
 
 /** Has a function return nothing whose body is an expression. */
@@ -10,19 +10,38 @@ export function putInBraces(source: Source, body: ts.Node): void {
   source.edits.insert(body.end, ' }')
 }
 
-const RETURNED = 'this returned a scope, and returns nothing here: declare the stub by what uses it, if anything does'
-
-/** Refuses an answer that is handed on: what gets it would get an undo. A function that returned it returns nothing. */
-export function dropReturn(source: Source, node: ts.Node): void {
+/** Whether an answer is handed on, or is what a function returns whose callers do something with it. */
+export function isHandedOn(source: Source, node: ts.Node): boolean {
   const { ts } = source
+  const { parent } = outerOf(source, node)
+  if (ts.isPropertyAssignment(parent) || ts.isArrayLiteralExpression(parent) || ts.isCallExpression(parent)) return true
+  return isReturned(source, node) && isResultUsed(source, parent)
+}
+
+function isReturned(source: Source, node: ts.Node): boolean {
+  const { ts } = source
+  const { parent } = outerOf(source, node)
+  return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && !arrowOfCall(source, node))
+}
+
+/** Whether the value of a call of the function around a node is used, in its file or in one that imports it. A member counts by its name. */
+function isResultUsed(source: Source, node: ts.Node): boolean {
+  const { ts, file, rulings } = source
+  const around = ts.findAncestor(node, ts.isFunctionLike)
+  const name = around && nameOfFunction(ts, around)
+  const isUse = (one: ts.Node) => {
+    const call = ts.isIdentifier(one) && one.text === name?.text ? callOf(ts, one) : undefined
+    return call !== undefined && !isStatement(source, ts.isAwaitExpression(call.parent) ? call.parent : call)
+  }
+  return name !== undefined && [file, ...rulings.importers()].some((one) => nodesIn(ts, one, isUse).length > 0)
+}
+
+/** A function that returned an answer which nothing uses returns nothing. */
+export function dropReturn(source: Source, node: ts.Node): void {
+  if (!isReturned(source, node)) return
   const outer = outerOf(source, node)
   const { parent } = outer
-  const isReturn = ts.isReturnStatement(parent)
-  const isBody = ts.isArrowFunction(parent) && !arrowOfCall(source, node)
-  if (ts.isPropertyAssignment(parent) || ts.isArrayLiteralExpression(parent) || ts.isCallExpression(parent))
-    leaveByHand('write mocks.use(stub) in a statement of its own, and hand on the stub: rest.get(path, payload)')
-  if (isReturn) source.edits.replace(parent.getStart(source.file), outer.getStart(source.file), '')
-  else if (isBody) putInBraces(source, outer)
-  const isKnown = source.notes.some(({ reason }) => reason === RETURNED)
-  if ((isReturn || isBody) && !isKnown) source.notes.push({ line: source.lineOf(node), reason: RETURNED })
+  if (source.ts.isReturnStatement(parent))
+    source.edits.replace(parent.getStart(source.file), outer.getStart(source.file), '')
+  else putInBraces(source, outer)
 }

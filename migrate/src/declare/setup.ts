@@ -123,7 +123,7 @@ function onlySuite(source: Source): ts.Block | undefined {
   const callback = only.expression.arguments.at(-1)
   const isFunction = callback && (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback))
   const body = isFunction && ts.isBlock(callback.body) ? callback.body : undefined
-  if (!body || source.declared.some(({ chain }) => !isInside(chain, body))) return undefined
+  if (!body || source.behind.size > 0 || source.declared.some(({ chain }) => !isInside(chain, body))) return undefined
   return body.statements[0] && !source.removed.has(body.statements[0]) ? body : undefined
 }
 

@@ -5,7 +5,17 @@ import { startOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
-import { type Chain, calleeOf, chainFrom, isInside, nodesIn, otherUses, outerOf, usesOf } from '../read/nodes.ts'
+import {
+  type Chain,
+  calleeOf,
+  chainFrom,
+  isInside,
+  isInVariable,
+  nodesIn,
+  otherUses,
+  outerOf,
+  usesOf,
+} from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertHistory, HISTORY } from './calls/history.ts'
 import { canSpy, isOfCalls, spyOnCalls } from './calls/spy.ts'
@@ -13,7 +23,7 @@ import { verifyCall } from './calls/verify-call.ts'
 import { convertControl, removeControl } from './control.ts'
 import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
 import { OVERWRITING, routesOf } from './read-route.ts'
-import { isInAsking, MODULES } from './routes/ask-fetch-mock.ts'
+import { ASK, MODULES } from './routes/ask-fetch-mock.ts'
 import { ROUTE } from './routes/route-options.ts'
 
 /** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
@@ -28,7 +38,7 @@ function convertFetchMock(source: Source): Conversion | undefined {
   for (const binding of bindings) {
     const { symbol, name } = binding
     const uses = usesOf(source, symbol, name.text).filter(
-      (use) => use !== name && !source.ts.isImportSpecifier(use.parent) && !isInAsking(source, use),
+      (use) => use !== name && !source.ts.isImportSpecifier(use.parent) && !isInVariable(source, use, ASK),
     )
     // A type is inside of a route, if a parameter of its functions has it.
     const isType = ({ parent }: ts.Node) => source.ts.isTypeReferenceNode(parent)
@@ -36,14 +46,16 @@ function convertFetchMock(source: Source): Conversion | undefined {
       file.convertImported(use, binding)
   }
   if (source.converted > 0) noteSnapshots(source)
-  const isSpied = file.isReadLeft && !file.isRouteLeft
+  const { rulings, left, converted } = source
+  // Another file has the routes, and spies on their calls.
+  const isAway = left.some(({ node }) => rulings.staying.has(node.getStart(source.file)))
+  const isSpied = (rulings.isAsked || (file.isReadLeft && !isAway)) && !file.isRouteLeft
   if (isSpied) spyOnCalls(source, bindings[0]?.name.text ?? '')
-  // Another file has the routes.
-  const isOpened = isSpied && source.left.some(({ node }) => source.rulings.staying.has(node.getStart(source.file)))
   const stays = file.isRouteLeft
     ? 'fetch-mock stays in place of fetch, and its routes with it, while one of them is left'
     : undefined
-  return { bindings, needsSetup: file.isGlobal && (source.converted > 0 || !isSpied), options: '', isOpened, stays }
+  const needsSetup = file.isGlobal && (converted > 0 || !file.isReadLeft)
+  return { bindings, needsSetup, options: '', isHarmless: isAway && !file.isRouteLeft, stays }
 }
 
 const URL_SENT = 'write the URL of the request in place of "": a response has it here'

@@ -1,13 +1,14 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { bindingsOf, handedOn, importsOf } from '../read/imports.ts'
-import { isInside, usesOf } from '../read/nodes.ts'
+import { majorOf } from '../read/installed.ts'
+import { isInside, isInVariable, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { isType } from './convert-type.ts'
 import { convertUse, MSW_1, STORIES } from './convert-use.ts'
 import { serversOf } from './find-servers.ts'
-import { askHandler, declareAsking, dropAsking, isInAsking } from './handlers/ask-msw.ts'
+import { ASK, askHandler, declareAsking, dropAsking, dropListed } from './handlers/ask-msw.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
 import { noteOrder } from './handlers/order.ts'
@@ -21,6 +22,7 @@ export const MSW: Reader = { modules: MODULES, convert: convertMsw }
 function convertMsw(source: Source): Conversion | undefined {
   const bindings = [...bindingsOf(source, MODULES), ...handedOn(source, MODULES)]
   const servers = serversOf(source)
+  source.servers.push(...servers.map(({ module }) => module))
   const isOfStories = areOfAddon(source.file)
   if (bindings.length === 0 && servers.length === 0 && !isOfStories) return undefined
   noteOrder(source)
@@ -34,9 +36,8 @@ function convertMsw(source: Source): Conversion | undefined {
         .map((use): [ts.Identifier, string] => [use, exported]),
     ),
   )
-  const [old, ...more] = [...uses].flatMap(([use, exported]) => (exported === 'rest' ? use : []))
-  if (old) {
-    source.leave(old, MSW_1, 1 + more.length)
+  if (majorOf(source.file.fileName, 'msw') === 1 || [...uses.values()].includes('rest')) {
+    source.leave(importsOf(source)[0] ?? source.file, MSW_1, Math.max(1, uses.size))
     return { bindings, needsSetup: false, options: '', stays: MSW_1 }
   }
   const isRefused = servers.some(({ setup }) => setup && source.rulings.staying.has(setup.getStart(source.file)))
@@ -53,7 +54,7 @@ function convertMsw(source: Source): Conversion | undefined {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
     if (
       isHandled ||
-      isInAsking(source, use) ||
+      isInVariable(source, use, ASK) ||
       isOfPolicy(source, use) ||
       (OWN_PASS.test(exported) && !isType(source, use))
     )
@@ -68,7 +69,8 @@ function convertMsw(source: Source): Conversion | undefined {
   leaveExports(source)
   convertPassthrough(source, uses, handled.kept)
   const isOpened = handled.asked.length > 0
-  declareAsking(source, isOpened)
+  dropListed(source)
+  declareAsking(source)
   // What stays in a module answers in the tests of other files.
   const isModule = !hasTests(source.file)
   const isShared = handled.kept.some((handler) => isModule || isOncePerFile(source, handler))

@@ -13,9 +13,7 @@ export function convertUse(source: Source, use: ts.Identifier, exported: string)
   else source.leave(use, BY_HAND[exported] ?? `${exported} of msw: see "From MSW" in migrating.md`)
 }
 
-/** Why a file stays whose handlers are made by `rest`. */
-export const MSW_1 =
-  'rest is of msw 1: move to msw 2 by https://mswjs.io/docs/migrations/1.x-to-2.x, then run this again'
+export const MSW_1 = 'msw 1 is not converted'
 
 export const STORIES =
   'msw-storybook-addon takes handlers of msw: use parameters: { mynah: { routes } } of mynah/storybook'

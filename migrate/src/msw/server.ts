@@ -4,6 +4,7 @@ import { isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround, isOncePerFile } from '../read/tests.ts'
 import type { Server } from './find-servers.ts'
+import { askListed, keptOf } from './handlers/ask-msw.ts'
 import type { MemberCall } from './handlers/uses.ts'
 import { checkPolicy, type Policy, policyOf } from './policy.ts'
 import { removeFromHook, startByRunner, startHook } from './server-hooks.ts'
@@ -84,12 +85,13 @@ function convertSetup(source: Source, setup: ts.CallExpression, policy: string |
   const [first, ...others] = setup.arguments
   const end = policy ? `, ${policy}` : ''
   source.replace(setup.expression, source.name('setupMocks'))
-  if (first && others.length === 0 && ts.isSpreadElement(first)) {
+  if (first && others.length === 0 && ts.isSpreadElement(first) && !keptOf(source, first)) {
     source.edits.replace(first.getStart(source.file), first.expression.getStart(source.file), '')
     source.edits.insert(first.end, end)
     return
   }
   source.edits.insert(setup.arguments.pos, '[')
+  for (const item of setup.arguments) askListed(source, item)
   source.edits.insert(setup.end - 1, `]${end}`)
 }
 
@@ -101,6 +103,7 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
         'declare these by beforeEach(() => { server.use(…) }), or as routes, setupMocks([…]): overrides are removed after each test',
       )
     }
+    for (const item of call.arguments) askListed(source, item)
     return
   }
   const replacement = MEMBERS.get(member)

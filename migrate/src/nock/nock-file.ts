@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration, ownerOf } from '../declare/override.ts'
-import { dropReturn } from '../declare/returned-answers.ts'
+import { dropReturn, isHandedOn } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
@@ -9,14 +9,23 @@ import { type Chain, chainFrom, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertBase } from './base.ts'
 import { asksOfAll, convertControl, refusesMynah } from './control.ts'
-import { holdStub } from './hold-stub.ts'
+import { declareHolder, HOLDER, noteHandedOn } from './hold-scope.ts'
 import { countOf, hasInterceptor, isBase, passOption } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import { keepAsked, keepRecordings, keepTogether, keptBy } from './kept.ts'
 import { isGlobalDemand, type Member } from './member.ts'
 import { chainsOf, rootsOf, scopeOf } from './roots.ts'
-import { convertOther, countOfUses, type Held, otherUse, replaceDemands, type ScopeUses, scopeUses } from './scopes.ts'
+import {
+  convertOther,
+  countOfUses,
+  type Held,
+  isMember,
+  otherUse,
+  replaceDemands,
+  type ScopeUses,
+  scopeUses,
+} from './scopes.ts'
 
 const OPTIONAL = 'declare what is optional by mocks.use(), and what done() demands by mocks.expect()'
 
@@ -78,8 +87,10 @@ export class NockFile {
     }
     source.answers.push(keptBy(source, chain.node, root, [chain]))
     const replace = () => {
-      this.#replaceChain(chain, this.#isDemandedByAll)
-      dropReturn(source, chain.node)
+      const isHeld = hasInterceptor(chain.links) && isHandedOn(source, chain.node)
+      this.#replaceChain(chain, this.#isDemandedByAll, undefined, isHeld)
+      if (isHeld) noteHandedOn(source, chain.node)
+      else dropReturn(source, chain.node)
     }
     source.attempt(chain.node, replace, countOf(chain))
   }
@@ -106,28 +117,27 @@ export class NockFile {
     this.hasStubs = hasStubs
   }
 
-  #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'stub' | 'base' {
+  #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'held' | 'base' {
     const source = this.#source
     const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
-    if (uses.others.length > 0) leaveByHand(otherUse(uses, chains))
+    if (uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
     // A scope without an interceptor, in a variable that gets others, answers nothing.
     const idle = chains.filter((one) => isBase(one.links) && statementOfCall(source, one.node.parent))
     const isOfBase = uses.roots.length > 0 || chains.some((one) => !hasInterceptor(one.links) && !idle.includes(one))
     if (isOfBase) {
+      if (uses.others.length > 0) leaveByHand(otherUse(uses, chains))
       const replace = (root: Chain, base: Scope) => this.#replaceChain(root, isDemanded, base)
       convertBase(source, uses, chains, (chain) => scopeOf(source, chain.root), replace)
       if (uses.demands.length > 0) this.hasStubs = true
       return 'base'
     }
-    if (uses.questions.length > 0) {
-      holdStub(source, uses, chains, (chain) => this.#read(chain))
-      this.hasStubs = true
-      return 'stub'
-    }
+    const isHeld = uses.questions.length + uses.others.length > 0
     let isPersisted = false
     for (const { node } of idle) source.remove(source.statementOf(node))
     for (const chain of chains.filter((one) => !idle.includes(one)))
-      isPersisted = this.#replaceChain(chain, isDemanded) || isPersisted
+      isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld) || isPersisted
+    for (const use of uses.others) noteHandedOn(source, use)
+    if (isHeld) return 'held'
     replaceDemands(source, uses, isPersisted)
     for (const declaration of uses.declarations) dropDeclaration(source, declaration)
     return 'dropped'
@@ -141,11 +151,16 @@ export class NockFile {
   }
 
   /** Declares the stubs of a chain. Returns whether they always answer. */
-  #replaceChain(chain: Chain, isDemanded: boolean, scope?: Scope): boolean {
+  #replaceChain(chain: Chain, isDemanded: boolean, scope?: Scope, isHeld = false): boolean {
+    const source = this.#source
+    const mocks = source.localName('mocks')
     const interceptors = this.#read(chain, scope)
     const demanded = interceptors.filter((one) => !one.isOptional)
     if (isDemanded && demanded.length > 0 && demanded.length < interceptors.length) leaveByHand(OPTIONAL)
-    const isPersisted = this.#declarer.declare(chain, interceptors, isDemanded, this.#source.localName('mocks'))
+    if (isHeld) declareHolder(source, interceptors)
+    const isPersisted = isHeld
+      ? this.#declarer.declare(chain, interceptors, false, mocks, HOLDER)
+      : this.#declarer.declare(chain, interceptors, isDemanded, mocks)
     this.hasStubs = true
     return isPersisted
   }

@@ -3,6 +3,7 @@ import { removeAssertion } from '../declare/assertion-counts.ts'
 import { assertionOf, isToThrow, statementOfCall } from '../read/assertions.ts'
 import { type Chain, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { HELD, HOLDER } from './hold-scope.ts'
 import { isBase } from './interceptors/chains.ts'
 /** What a file does with a variable that holds a scope. */
 export interface ScopeUses {
@@ -26,7 +27,7 @@ const INTERCEPTOR =
   /^(?:get|post|put|patch|delete|head|options|merge|intercept|persist|matchHeader|defaultReplyHeaders|replyContentLength|replyDate|filtering(?:Path|RequestBody))$/
 
 /** Why a use of a scope stays that holds these chains. */
-export function otherUse({ name }: ScopeUses, chains: readonly Chain[] = []): string {
+export function otherUse({ name }: ScopeUses, chains: readonly Chain[]): string {
   return chains.some(({ links }) => isBase(links))
     ? `hold the base, const ${name.text} = rest.at(base, settings), and declare its stubs by mocks.use(${name.text}.get(path, payload))`
     : `hold the stub, const ${name.text} = rest.get(path, payload), declare it by mocks.use(${name.text}), and ask mocks.calls(${name.text})`
@@ -123,7 +124,12 @@ export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[])
 }
 
 /** What a variable holds now whose chains were read. */
-export type Held = 'dropped' | 'stub' | 'base' | 'left'
+export type Held = 'dropped' | 'held' | 'base' | 'left'
+
+/** Whether a use reads a member of a scope, or exports the scope. */
+export function isMember({ ts }: Source, { parent }: ts.Identifier): boolean {
+  return ts.isPropertyAccessExpression(parent) || ts.isVariableDeclaration(parent)
+}
 
 export const HANDED_OVER =
   'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
@@ -152,13 +158,22 @@ export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyM
 /** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */
 function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Held>): void {
   const declaration = name.parent.parent
-  const symbol = source.ts.isVariableDeclaration(declaration)
-    ? source.checker.getSymbolAtLocation(declaration.name)
-    : undefined
-  const outcome = symbol && done.get(symbol)
+  const isVariable = source.ts.isVariableDeclaration(declaration)
+  const symbol = isVariable ? source.checker.getSymbolAtLocation(declaration.name) : undefined
+  const isScope = (source.ts.isQualifiedName(name) ? name.right : name).text === 'Scope'
+  const isConverted = isScope && source.left.length === 0
+  const outcome = (symbol && done.get(symbol)) ?? (isConverted ? returnedNow(source, declaration) : undefined)
   if (outcome === undefined)
     source.leave(name, 'write the type of what this variable holds now: Stub or RestMethods of mynah')
   if (outcome === undefined || outcome === 'left') return
-  if (outcome !== 'dropped') source.replace(name, source.name(outcome === 'stub' ? 'Stub' : 'RestMethods'))
+  if (outcome !== 'dropped') source.replace(name, CODE_OF[outcome] ?? source.name('RestMethods'))
   source.converted += 1
+}
+
+const CODE_OF: Readonly<Record<string, string>> = { held: HELD, returned: HELD, nothing: 'void' }
+
+/** What the functions of a file return in place of scopes, or take. */
+function returnedNow({ ts, behind }: Source, around: ts.Node): 'returned' | 'nothing' | undefined {
+  if ([...behind].some((code) => code.includes(HOLDER))) return 'returned'
+  return ts.isFunctionLike(around) ? 'nothing' : undefined
 }

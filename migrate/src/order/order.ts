@@ -162,10 +162,16 @@ function namesInCode({ ts }: Source, code: string | undefined): string[] {
 export const LOOSENED =
   'took no request with a query, with a slash at its end, or of HEAD for a GET, and takes them here: write match: { queries: equals({}) } if a test needs the miss'
 
-/** Says once in a file that its stubs take requests with a query, which what they stand for did not. */
+export const LOOSER =
+  'took no request with a slash at its end, or of HEAD for a GET, and takes them here: declare these by themselves if a test needs the miss'
+
+/** Says once in a file that its stubs take requests with a query, or of HEAD, which what they stand for did not. */
 export function noteLoosened(source: Source): void {
-  const first = declaredIn(source).find(({ interceptors }) => interceptors.some(isLoosened))
-  if (first) source.notes.push({ line: source.lineOf(first.chain), reason: LOOSENED })
+  const all = declaredIn(source)
+  const isLooser = ({ stub }: Interceptor) => stub.method === 'get' || hasQueries(stub)
+  const loosened = all.find(({ interceptors }) => interceptors.some(isLoosened))
+  const first = loosened ?? all.find(({ interceptors }) => interceptors.some(isLooser))
+  if (first) source.notes.push({ line: source.lineOf(first.chain), reason: loosened ? LOOSENED : LOOSER })
 }
 
 /** A RegExp reads the query there, which it allows unless it asks for the end. So does a function of the URL. */

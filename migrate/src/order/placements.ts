@@ -13,6 +13,8 @@ export interface Placement {
   readonly suite: ts.Node
   /** The calls of helpers through which it runs, from the one in the scope, and the node itself. */
   readonly trail: readonly [ts.Node, ...ts.Node[]]
+  /** The functions that these calls run, of which there may be several of one name. */
+  readonly through: readonly ts.Node[]
   /** The loops around the node and around these calls. */
   readonly loops: readonly ts.Node[]
 }
@@ -31,30 +33,31 @@ export function placedAt(declared: Declared, placements: readonly Placement[]): 
   )
 }
 
-type Inner = Pick<Placement, 'loops'> & { readonly trail: readonly ts.Node[] }
+type Inner = Pick<Placement, 'loops' | 'through'> & { readonly trail: readonly ts.Node[] }
 
 const EACH = /\.(?:forEach|map|flatMap)$/
 const DEPTH = 3
 
 /** Returns the tests and hooks in which a node runs, also by the helpers of the file. `inner` is what a call runs. */
-export function placementsOf(source: Source, node: ts.Node, inner: Inner = { trail: [], loops: [] }): Placement[] {
+export function placementsOf(source: Source, node: ts.Node, inner: Inner = { trail: [], through: [], loops: [] }): Placement[] {
   const { ts } = source
+  const { through } = inner
   const trail = [node, ...inner.trail] as const
   const loops = [...inner.loops, ...loopsAround(source, node)]
   for (let around = functionAround(source, node); around; around = functionAround(source, around)) {
     const call = ts.isCallExpression(around.parent) ? around.parent : undefined
     const callee = calleeOf(source, call)
-    const place = { scope: around, trail, loops }
+    const place = { scope: around, trail, through, loops }
     if (call && hookName(source, call)) return [{ ...place, kind: 'hook', suite: suiteAround(source, around) }]
     if (isTest(callee)) return [{ ...place, kind: 'test', suite: suiteAround(source, around) }]
     if (isSuite(callee)) return [{ ...place, kind: 'hook', suite: around }]
     const name = nameOfFunction(ts, around)
-    const found = name && placedByCalls(source, around, name, { trail, loops })
+    const found = name && placedByCalls(source, around, name, { trail, through: [around, ...through], loops })
     if (found) return found
     if (EACH.test(callee)) loops.push(around)
     loops.push(...loopsAround(source, around))
   }
-  return [{ scope: source.file, kind: 'hook', suite: source.file, trail, loops }]
+  return [{ scope: source.file, kind: 'hook', suite: source.file, trail, through, loops }]
 }
 
 /** The places at which a function is called in its file, if it is. */
@@ -62,7 +65,7 @@ function placedByCalls(
   source: Source,
   around: ts.SignatureDeclaration,
   name: FunctionName,
-  place: Pick<Placement, 'trail' | 'loops'>,
+  place: Pick<Placement, 'trail' | 'through' | 'loops'>,
 ): Placement[] | undefined {
   if (place.trail.length > DEPTH) return []
   const uses = callsOf(source, name)
@@ -78,7 +81,13 @@ function callsOf({ ts, file, checker }: Source, name: FunctionName): ts.Node[] {
     ts.isIdentifier(node) &&
     node.text === name.text &&
     (isMember(ts, name) || checker.getSymbolAtLocation(node) === symbol)
+  // A member of a global, jest.mock(), is none of the file.
+  const isOfGlobal = ({ parent }: ts.Node) =>
+    ts.isPropertyAccessExpression(parent) &&
+    ts.isIdentifier(parent.expression) &&
+    !checker.getSymbolAtLocation(parent.expression)?.declarations?.some((one) => !one.getSourceFile().isDeclarationFile)
   return nodesIn(ts, file, isOwn).flatMap((node) => {
+    if (isOfGlobal(node)) return []
     const call = callOf(ts, node)
     const isHandedOver = ts.isCallExpression(node.parent) && node.parent.arguments.includes(node as ts.Identifier)
     return call ?? (isHandedOver ? node : [])
@@ -109,7 +118,10 @@ export function runsBefore(source: Source, first: Placement, second: Placement):
   if (first.scope === second.scope) {
     const index = first.trail.findIndex((one, at) => one !== second.trail[at])
     const [one, other] = [first.trail[index], second.trail[index]]
-    return one !== undefined && other !== undefined && one.end < other.end && !areBranches(source, one, other)
+    // One call runs one of the functions of its name.
+    const isOther = index > 0 && first.loops.length === 0 && first.through[index - 1] !== second.through[index - 1]
+    if (one === undefined || other === undefined || isOther) return false
+    return one.end < other.end && !areBranches(source, one, other)
   }
   if (first.kind !== 'hook') return false
   const isAround = first.suite === source.file || isInside(second.scope, first.suite)

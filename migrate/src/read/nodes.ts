@@ -138,6 +138,11 @@ export function isInside(node: ts.Node, outer: ts.Node): boolean {
   return node.pos >= outer.pos && node.end <= outer.end
 }
 
+/** Whether a node is in the value of a variable of this name. */
+export function isInVariable({ ts }: Source, node: ts.Node, name: string): boolean {
+  return ts.findAncestor(node, (one) => ts.isVariableDeclaration(one) && one.name.getText() === name) !== undefined
+}
+
 /** The function around a node; `undefined` at the top of the file. */
 export function functionAround(source: Source, node: ts.Node): ts.SignatureDeclaration | undefined {
   let current = node.parent

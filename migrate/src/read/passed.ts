@@ -1,11 +1,6 @@
 import type ts from 'typescript'
 import type { TypeScript } from './source.ts'
 
-/** Whether other files may call the functions of a file. */
-export function isExporting({ text }: ts.SourceFile): boolean {
-  return /\bexports?\b/.test(text)
-}
-
 export type FunctionName = ts.Identifier | ts.StringLiteral
 
 /** The name by which a function is called. */

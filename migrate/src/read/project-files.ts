@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import { nodesIn } from './nodes.ts'
-import { Source, type TypeScript } from './source.ts'
+import type { TypeScript } from './source.ts'
 import { hasTests, runnerModule } from './tests.ts'
 
 /** The files of a project before they are rewritten, and how they import each other. */
@@ -11,7 +11,6 @@ export class ProjectFiles {
   readonly folder: string
   readonly #imports = new Map<string, readonly string[]>()
   readonly #reached = new Map<string, ReadonlySet<string>>()
-  readonly #sources = new Map<ts.SourceFile, Source>()
   #runners: ReadonlyMap<string, string> | undefined
 
   constructor(typescript: TypeScript, program: ts.Program, folder: string) {
@@ -96,10 +95,6 @@ export class ProjectFiles {
       }),
     )
     return this.#runners.get(path)
-  }
-
-  sourceOf(file: ts.SourceFile): Source {
-    return remember(this.#sources, file, () => new Source(this.ts, file, this.program.getTypeChecker()))
   }
 
   /** What a message calls the place of a node. */

@@ -49,6 +49,10 @@ export class Rulings {
   beside: readonly (string | undefined)[] = []
   /** The options, as code, that another file asks for of the mocks of this one. */
   policy: string | undefined
+  /** The modules whose handlers stay with msw, so that mynah asks them for an answer, and those that hand on such beside others. */
+  asked: ReadonlyMap<string, 'whole' | 'in part'> = new Map()
+  /** Whether another file asks fetch-mock for the calls of this one's routes. */
+  isAsked = false
   /** Whether another file has the options that this one asks for. */
   isPolicyTold = false
   readonly #findRunner: () => string | undefined

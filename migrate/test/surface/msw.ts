@@ -143,7 +143,7 @@ export const MSW: readonly Row[] = [
     {},
     {
       "const server = setupServer(rest.get('/a', (req, res, ctx) => res(ctx.json({ id: 1 }))))":
-        'rest is of msw 1: move to msw 2 by https://mswjs.io/docs/migrations/1.x-to-2.x, then run this again',
+        'msw 1 is not converted',
     },
     "import { rest } from 'msw'\nimport { setupServer } from 'msw/node'",
   ),

@@ -8,7 +8,7 @@ import type { Source } from '../../read/source.ts'
 import { REDIRECT, responseOf } from './read-response.ts'
 
 /** The function by which mynah asks fetch-mock for an answer. */
-const ASK = 'askFetchMock'
+export const ASK = 'askFetchMock'
 export const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
 
 /**
@@ -35,11 +35,6 @@ export function answerOf(
   source.note(node, `fetch-mock still makes this answer: ${reason}`)
   declareAsking(source, binding.name.text)
   return readLate(source, node, { code: `${ASK}(${node.getText(source.file)})`, isJson: false })
-}
-
-/** Whether an earlier run has written the function around a node. */
-export function isInAsking({ ts }: Source, node: ts.Node): boolean {
-  return ts.findAncestor(node, (one) => ts.isVariableDeclaration(one) && one.name.getText() === ASK) !== undefined
 }
 
 /** fetch-mock 12 has no sandbox, and in older ones an instance takes the place of the global fetch. */

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
-import { ByHand } from '../../layout/by-hand.ts'
-import { bindingsOf, importsOf } from '../../read/imports.ts'
+import { ByHand, leaveByHand } from '../../layout/by-hand.ts'
+import { bindingsOf, importsOf, originalOf } from '../../read/imports.ts'
 import { listIn } from '../../read/known-names.ts'
-import { calleeOf, isTypeScript, nodesIn, usesIn } from '../../read/nodes.ts'
+import { calleeOf, innerOf, isTypeScript, nodesIn, symbolAt, usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { httpMaker } from './handlers.ts'
@@ -10,7 +10,7 @@ import { type Key, keyOfPath } from './path.ts'
 import type { Uses } from './uses.ts'
 
 /** The function by which mynah asks a handler of msw. */
-const ASK = 'askMsw'
+export const ASK = 'askMsw'
 
 /** Has mynah ask a handler that stays with msw, at its place in the order of all stubs. Returns whether it can. */
 export function askHandler(source: Source, call: ts.CallExpression, maker: string, uses: Uses): boolean {
@@ -18,16 +18,21 @@ export function askHandler(source: Source, call: ts.CallExpression, maker: strin
   const { ts } = source
   const [path, resolver] = call.arguments
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined
-  const key = maker === 'http' ? path && knownKey(source, path) : anywhere(source)
+  const known = maker === 'http' && path ? knownKey(source, path) : undefined
+  const key = known ?? anywhere(source)
   // Operations of a subscription come over a WebSocket.
-  if (!key || !resolver || method === 'subscription' || !isOwn(source, resolver) || isPassing(source, call, uses))
+  if (!path || !resolver || method === 'subscription' || !isOwn(source, resolver) || isPassing(source, call, uses))
     return false
   const verb = maker === 'http' && method !== undefined && httpMaker(source).methods.test(method) ? method : 'all'
+  if (maker === 'http' && !known) source.note(call, LAST)
   const match = key.match ? `, { match: ${key.match} }` : ''
   source.edits.insert(call.getStart(source.file), `${source.name('rest')}.${verb}(${key.code}, ${ASK}(`)
   source.edits.insert(call.end, `)${match})`)
   return true
 }
+
+const LAST =
+  'msw asks these handlers at their place in the list, and mynah where no stub of a path answers: check what both take'
 
 /** Takes away that mynah asked for a handler which is converted now. */
 export function dropAsking(source: Source, call: ts.CallExpression): void {
@@ -71,16 +76,46 @@ function isPassing({ ts }: Source, call: ts.CallExpression, uses: Uses): boolean
   return nodesIn(ts, call, ts.isIdentifier).some((one) => /^(?:passthrough|bypass)$/.test(uses.get(one) ?? ''))
 }
 
-/** Whether a node is in the function that asks msw. */
-export function isInAsking({ ts }: Source, node: ts.Node): boolean {
-  return ts.findAncestor(node, (one) => ts.isVariableDeclaration(one) && one.name.getText() === ASK) !== undefined
+/** Has mynah ask for an item of a list that is of a module which stays with msw, behind all stubs of a path. */
+export function askListed(source: Source, item: ts.Expression): void {
+  const kept = keptOf(source, item)
+  if (kept === 'in part')
+    leaveByHand('a module has handlers of msw and of mynah in one list: take those that stay from their own module')
+  if (kept === undefined) return
+  source.note(item, LAST)
+  source.edits.insert(item.getStart(source.file), `${source.name('rest')}.all(${anywhere(source).code}, ${ASK}(`)
+  source.edits.insert(item.end, '))')
+}
+
+/** Takes away that mynah asks for what is of modules that were converted since. */
+export function dropListed(source: Source): void {
+  const { ts, file } = source
+  for (const call of nodesIn(ts, file, ts.isCallExpression)) {
+    const [item] = call.arguments
+    const isDone = calleeOf(source, call) === ASK && item && ts.isSpreadElement(item) && !keptOf(source, item)
+    if (isDone) source.replace(call.parent, item.getText(file))
+  }
+}
+
+/** How much of the module stays with msw whose handlers an item of a list has; nothing if it does not. */
+export function keptOf(source: Source, item: ts.Expression): 'whole' | 'in part' | undefined {
+  const { ts, rulings } = source
+  const inner = innerOf(source, ts.isSpreadElement(item) ? item.expression : item)
+  if (ts.isPropertyAccessExpression(inner)) return keptOf(source, inner.expression)
+  if (ts.isCallExpression(inner)) {
+    const [first] = /^Object\.values$|^\w+\.from$/.test(calleeOf(source, inner)) ? inner.arguments : []
+    return keptOf(source, first ?? inner.expression)
+  }
+  const [declaration] = (ts.isIdentifier(inner) && originalOf(source, symbolAt(source, inner))?.declarations) || []
+  return declaration && rulings.asked.get(declaration.getSourceFile().fileName)
 }
 
 /** Declares the function behind the imports, if the file asks by it, and drops it if it does not any more. */
-export function declareAsking(source: Source, isAsking: boolean): void {
+export function declareAsking(source: Source): void {
   const { file, style } = source
   const known = file.statements.find((one) => one.getText(file).startsWith(`const ${ASK} =`))
-  if (known && !source.edits.toString().includes(`, ${ASK}(`)) source.edits.replace(known.getFullStart(), known.end, '')
+  const isAsking = source.edits.toString().includes(`, ${ASK}(`)
+  if (known && !isAsking) source.edits.replace(known.getFullStart(), known.end, '')
   if (known || !isAsking) return
   const get = importGetResponse(source)
   const [handlers, context] = isTypeScript(source)

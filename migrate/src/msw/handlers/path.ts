@@ -30,7 +30,8 @@ export function mswPath(source: Source, node: ts.Expression): string {
   }
   const text = constantText(source, node)
   if (text !== undefined) {
-    const path = pathOf(text)
+    if (RELATIVE.test(text)) source.note(node, OF_PAGE)
+    const path = pathOf(text.replace(RELATIVE, '/$1'))
     return path === text ? source.code(node) : source.quote(path)
   }
   if (ts.isTemplateExpression(node)) convertTemplate(source, node)
@@ -38,6 +39,11 @@ export function mswPath(source: Source, node: ts.Expression): string {
     source.note(node, 'a wildcard of msw, as in */users, is /{*rest}/users here: write it so where it is passed')
   return source.code(node)
 }
+
+/** A path that begins with the name of a folder or a file. */
+const RELATIVE = /^(?:\.\/)?(\w[\w.-]*(?:[/?#]|$))/
+const OF_PAGE =
+  'msw reads this path from the folder of the page, and takes nothing where there is no page; here it begins at the root of any origin'
 
 function isParameter({ ts, checker }: Source, node: ts.Expression): boolean {
   const declaration = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined
