@@ -59,8 +59,7 @@ export function leftWithFetchMock(
     const name = (keeper ?? outside.find(isOutside))?.file
     if (name !== undefined)
       return [[one, `this stays while ${name} mocks fetch in the old way: convert that first`, undefined, keeper]]
-    const isAnswering = (other: Converted) =>
-      other !== one && areOne(other) && other.result.declared.length > 0
+    const isAnswering = (other: Converted) => other !== one && areOne(other) && other.result.declared.length > 0
     const answering = one.result.reads.length > 0 && ofMock.find(isAnswering)
     if (!answering) return []
     answering.rulings.isAsked = true

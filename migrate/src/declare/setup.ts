@@ -14,7 +14,7 @@ interface Runner {
 
 function ownRunner(source: Source): string | undefined {
   const modules = source.file.statements.flatMap((one) => moduleOf(source, one) ?? [])
-  return runnerModule(modules, source.file.text)
+  return runnerModule(modules)
 }
 
 /** Tells the runner by what the file imports, or the tests that import it, else by what the project depends on. */

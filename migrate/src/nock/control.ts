@@ -29,7 +29,6 @@ export function convertControl(
   source.attempt(node, () => {
     if (IMPLIED.test(name)) option = removeImplied(source, member, interceptors)
     else if (/^(?:isDone|pendingMocks)$/.test(name) && call) convertPending(source, name, call, interceptors)
-    else if (name === 'isActive' && call) removeCondition(source, call)
     else leaveByHand(memberReason(name))
     if (asksOfAll(source, member)) source.asking.push(source.lineOf(node))
   })
@@ -123,14 +122,3 @@ function convertPending(
 }
 
 const NO_STUB = 'no stub is declared in this file: write it with the mocks that have the stubs'
-
-/** `if (!nock.isActive()) nock.activate()` goes; what else is done while nock is active stays. */
-function removeCondition(source: Source, call: ts.CallExpression): void {
-  const { ts, file } = source
-  const statement = ts.findAncestor(call, ts.isStatement)
-  const isIf = statement !== undefined && ts.isIfStatement(statement) && !statement.elseStatement
-  if (isIf && ACTIVATING.test(statement.thenStatement.getText(file).replaceAll(/\s/g, ''))) source.remove(statement)
-  else source.replace(call, 'true')
-}
-
-const ACTIVATING = /^\{?(?:\w+\.(?:activate|restore)\(\);?)+\}?$/

@@ -39,7 +39,11 @@ const EACH = /\.(?:forEach|map|flatMap)$/
 const DEPTH = 3
 
 /** Returns the tests and hooks in which a node runs, also by the helpers of the file. `inner` is what a call runs. */
-export function placementsOf(source: Source, node: ts.Node, inner: Inner = { trail: [], through: [], loops: [] }): Placement[] {
+export function placementsOf(
+  source: Source,
+  node: ts.Node,
+  inner: Inner = { trail: [], through: [], loops: [] },
+): Placement[] {
   const { ts } = source
   const { through } = inner
   const trail = [node, ...inner.trail] as const

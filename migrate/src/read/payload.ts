@@ -119,22 +119,26 @@ export function payloadCode(
   if (kind === 'stream') return { code: `${source.name('stream')}(${code})`, isJson: false }
   if (kind === 'unknown' && isAsked && mayBeAny(source, node)) {
     const sent = (one: string) => `typeof ${one} === 'string' ? ${source.name('text')}(${one}) : ${one}`
-    // A call is made once.
+    // What is no name is evaluated once.
     return {
-      code: source.ts.isCallExpression(node) ? `((value) => ${sent('value')})(${code})` : sent(code),
+      code: isNamed(source, node) ? sent(code) : `((value) => ${sent('value')})(${code})`,
       isJson: true,
     }
   }
   return leaveByHand(`is ${shorten(code)} a text or a JSON value? A text is text(…), anything else stands as it is`)
 }
 
-/** Whether a value that may be of any type has a name, or is what a function with a name returns: it is asked for its type where it is sent. */
+/** Whether a value may be of any type, and is no name that nothing declares: it is asked for its type where it is sent. */
 export function mayBeAny({ ts, checker }: Source, node: ts.Expression): boolean {
   let root = ts.isCallExpression(node) ? node.expression : node
   while (ts.isPropertyAccessExpression(root)) root = root.expression
-  if (!ts.isIdentifier(root) || !checker.getSymbolAtLocation(root)) return false
+  if (ts.isIdentifier(root) && !checker.getSymbolAtLocation(root)) return false
   const type = checker.getTypeAtLocation(node)
   return type.isUnion() || (type.flags & ts.TypeFlags.Any) !== 0
+}
+
+export function isNamed({ ts }: Source, node: ts.Expression): boolean {
+  return ts.isPropertyAccessExpression(node) || ts.isIdentifier(node)
 }
 
 /** A piece of code for a message. */

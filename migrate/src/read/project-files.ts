@@ -87,10 +87,7 @@ export class ProjectFiles {
     this.#runners ??= new Map(
       this.own.flatMap(({ fileName, text }) => {
         const { importedFiles: modules } = this.ts.preProcessFile(text, true, true)
-        const runner = runnerModule(
-          modules.map((one) => one.fileName),
-          text,
-        )
+        const runner = runnerModule(modules.map((one) => one.fileName))
         return runner === undefined ? [] : [...this.reachedFrom(fileName)].map((one) => [one, runner] as const)
       }),
     )

@@ -4,7 +4,7 @@ import { printFields } from '../layout/model.ts'
 import { constantText, writtenValues } from '../read/constants.ts'
 import { usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
-import { hasFlags, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
+import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { isInline, isReadAsText } from './resolver.ts'
 import { isAlwaysTrue } from './url-condition.ts'
@@ -86,7 +86,7 @@ export function bodyCondition(source: Source, conditions: Conditions, body: ts.E
     else if (kind === 'bytes' && /\bBuffer\b|Uint8Array/.test(code)) conditions.body = code
     else if (kind === 'json') conditions.body = isRegExp(source, body) ? code : `${source.name('equals')}(${code})`
     else if (kind === 'function') conditions.body = `${source.name('fn')}(${code})`
-    else if (mayBeAny(source, body) && !source.ts.isCallExpression(body))
+    else if (mayBeAny(source, body) && isNamed(source, body))
       conditions.body = `typeof ${code} === 'string' ? ${code} : ${source.name('equals')}(${code})`
     else leaveByHand(`is ${shorten(code)} a text or an object? Write match: { body }`)
   }
@@ -125,8 +125,13 @@ export function queryCondition(source: Source, conditions: Conditions, query: ts
   else if (isSearchParams(source, query)) {
     conditions.queries = `${source.name('equals')}(Object.fromEntries(${source.code(query)}))`
   } else if (isFlatType(source, query)) conditions.queries = `${source.name('equals')}(${source.code(query)})`
-  else leaveByHand(`write the query ${shorten(source.code(query))} as match: { queries }, each name with its text`)
+  else if (mayBeAny(source, query)) {
+    source.note(query, OF_QUERY)
+    conditions.queries = `${source.name('equals')}(${source.code(query)})`
+  } else leaveByHand(`write the query ${shorten(source.code(query))} as match: { queries }, each name with its text`)
 }
+
+const OF_QUERY = 'nock takes true, a function, a text and nested objects too: this has to be an object of texts here'
 
 /** Whether a query is one text, or several. */
 function isFlat(source: Source, property: ts.ObjectLiteralElementLike): boolean {

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isTypeScript, usesIn } from '../read/nodes.ts'
+import { isSetBy } from '../read/constants.ts'
+import { isTypeScript, namesIn, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { asyncOf, bodyOf, type Inline, parametersOf, replaceUse, thisIn } from './resolver.ts'
@@ -11,21 +12,31 @@ type UseCode = (use: ts.Expression, field: (name: string) => string) => string
 /** What an argument of an old library's function stands for: a field of mynah's request, an object whose members do, or code. */
 export type Argument = string | UseCode | Members
 
-interface Members {
+export interface Members {
   readonly [member: string]: Argument
 }
 
-/** Rewrites the uses of a function's parameters. Returns the fields of the request that it reads: `url, text: body`. */
-export function requestFields(source: Source, node: Inline, args: readonly Argument[]): string[] {
+/** What the path of a request with its query is in mynah. */
+export const PATH: UseCode = (_, field) => `${field('url')}.slice(new URL(${field('url')}).origin.length)`
+
+/**
+ * Rewrites the uses of a function's parameters, and of what its `this` has. Returns the fields of the request that it reads:
+ * `url, text: body`.
+ */
+export function requestFields(source: Source, node: Inline, args: readonly Argument[], own: Members = {}): string[] {
   if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
   const isOfAll = node.parameters.some(({ dotDotDotToken }) => dotDotDotToken)
-  if (isOfAll || /\barguments\b/.test(node.body.getText(source.file)))
+  if (isOfAll || namesIn(source.ts, node.body).includes('arguments'))
     leaveByHand('write the parameters of this function one by one, and then as ({ request }) => payload')
-  if (thisIn(source, node).length > 0) leaveByHand('a resolver has no this: write it as ({ request }) => payload')
   const fields = new Map<string, string>()
   parametersOf(node).forEach((parameter, index) => {
     readName(source, node, parameter.name, args[index], fields)
   })
+  for (const { parent } of thisIn(source, node)) {
+    const member = source.ts.isPropertyAccessExpression(parent) ? own[parent.name.text] : undefined
+    if (typeof member !== 'object') leaveByHand('a resolver has no this: write it as ({ request }) => payload')
+    else replaceMember(source, node, parent as ts.Expression, member, fields)
+  }
   return [...fields].map(([field, name]) => (field === name ? field : `${field}: ${name}`))
 }
 
@@ -56,6 +67,7 @@ function readName(
     if (argument === 'headers') for (const use of uses) lowerCaseNames(source, use)
     if (argument === 'method') checkMethod(source, node)
   } else if (typeof argument === 'function') {
+    if (uses.some((use) => isSetBy(source, use))) leaveByHand(`give what ${name.text} is set to another name`)
     // The name is of no more use, and free for the field.
     const fieldOf = (field: string) =>
       field === name.text ? addField(fields, field, field) : freeField(source, node, fields, field)
@@ -134,6 +146,8 @@ function checkMethod(source: Source, node: Inline): void {
 /** Prints a function of an old library whose parameter is mynah's request, or an object that holds it. */
 export function withRequest(source: Source, node: Inline, fields: readonly string[], isResolver: boolean): string {
   const { ts } = source
+  if (fields.some((field) => /^text\b(?!:)/.test(field)) && source.imports('text'))
+    leaveByHand('the function has a text of its own: take it from the request under another name')
   const pattern = fields.length === 0 ? '' : `{ ${fields.join(', ')} }`
   const parameter = pattern && isResolver ? `{ request: ${pattern} }` : pattern
   const type =

@@ -1,20 +1,9 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
-import { isSetBy } from '../read/constants.ts'
-import { calleeOf, innerOf, nodesIn, outerOf, subjectCode, usesIn } from '../read/nodes.ts'
-import { type Kind, kindOf, kindOfFulfilled, payloadCode, shorten } from '../read/payload.ts'
+import { calleeOf, innerOf, nodesIn, outerOf, subjectCode } from '../read/nodes.ts'
+import { type Kind, kindOf, kindOfFulfilled, payloadCode } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { replaceNodeRequest } from './node-request.ts'
 
 export type Inline = ts.ArrowFunction | ts.FunctionExpression
-
-/** How the old library's arguments are written in a resolver of mynah. Each function makes the edits for one use. */
-interface Arguments {
-  /** The code that stands for the argument at this position, for one use of it. */
-  readonly codes: readonly ((use: ts.Identifier) => string)[]
-  /** Converts one returned value, by its edits. */
-  readonly returned: (value: ts.Expression) => void
-}
 
 export function isInline(source: Source, node: ts.Expression | undefined): node is Inline {
   return node !== undefined && (source.ts.isArrowFunction(node) || source.ts.isFunctionExpression(node))
@@ -23,27 +12,6 @@ export function isInline(source: Source, node: ts.Expression | undefined): node 
 /** The parameters of a function, without the type of `this`. */
 export function parametersOf({ parameters }: Inline): ts.ParameterDeclaration[] {
   return parameters.filter(({ name }) => name.getText() !== 'this')
-}
-
-/** Rewrites a function of the old library as a resolver: `({ request }) => …`. */
-export function resolverCode(source: Source, node: Inline, { codes, returned }: Arguments): string {
-  const { ts } = source
-  const parameters = parametersOf(node)
-  if (node.asteriskToken || parameters.length > codes.length) {
-    leaveByHand(`rewrite ${shorten(node.getText(source.file))} as a resolver: ({ request }) => payload`)
-  }
-  let usesRequest = replaceThis(source, node)
-  parameters.forEach((parameter, index) => {
-    if (!ts.isIdentifier(parameter.name))
-      leaveByHand('write the parameters of this resolver as one: ({ request }) => payload')
-    const uses = usesIn(source, node.body, parameter.name)
-    const codeOf = codes[index] as Arguments['codes'][number]
-    if (uses.some((use) => isSetBy(source, use))) leaveByHand(`give what ${parameter.name.text} is set to another name`)
-    for (const use of uses) replaceUse(source, use, codeOf(use))
-    usesRequest ||= uses.length > 0
-  })
-  for (const value of returnedValues(source, node)) returned(value)
-  return `${asyncOf(source, node)}(${usesRequest ? '{ request }' : ''}) => ${bodyOf(source, node)}`
 }
 
 /** What a function that is asynchronous begins with. */
@@ -63,24 +31,12 @@ export function replaceUse(source: Source, use: ts.Node, code: string): void {
   source.replace(use, isShorthand ? `${use.getText(source.file)}: ${code}` : code)
 }
 
-/** Of Node's request, `this.req`, the headers, the method and the path are known here. Returns whether there was one. */
-function replaceThis(source: Source, node: Inline): boolean {
-  const found = thisIn(source, node)
-  for (const { parent } of found) {
-    if (parent.getText(source.file) === 'this.req') replaceNodeRequest(source, parent, NODE_REQUEST)
-    else leaveByHand(NODE_REQUEST)
-  }
-  return found.length > 0
-}
-
 /** Where a function reads its own `this`. */
 export function thisIn({ ts }: Source, node: Inline): ts.Node[] {
   if (!ts.isFunctionExpression(node)) return []
   const isOther = (inner: ts.Node) => ts.isFunctionExpression(inner) || ts.isFunctionDeclaration(inner)
   return nodesIn(ts, node.body, ({ kind }) => kind === ts.SyntaxKind.ThisKeyword, isOther)
 }
-
-const NODE_REQUEST = 'write this.req as request: it has what was sent, and nothing of the options of the client'
 
 /** The values that a function may return: each branch of a conditional expression is one. */
 export function returnedValues(source: Source, { body }: Inline): ts.Expression[] {

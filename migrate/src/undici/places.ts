@@ -7,7 +7,7 @@ import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Conditions, memberFor } from '../request/conditions.ts'
 import { isInline } from '../request/resolver.ts'
-import { conditionOn, isAlwaysTrue, readsQuery, WHOLE_PATH } from '../request/url-condition.ts'
+import { isAlwaysTrue, readsQuery, WHOLE_PATH } from '../request/url-condition.ts'
 /** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */
 export type Origin = { readonly node: ts.Expression } | { readonly at: string }
 
@@ -21,17 +21,11 @@ interface Place {
 
 /** The member of `rest`. What it has no member for is a condition. */
 export function methodOf(source: Source, field: Field, conditions: Conditions): string {
-  const { ts } = source
-  if (field === undefined) return 'get'
-  const text = constantText(source, field)
-  if (text !== undefined) return memberFor(source, conditions, text)
-  let code: string
-  if (ts.isRegularExpressionLiteral(field)) code = `${source.code(field)}.test(method)`
-  else if (isFunction(source, field)) code = conditionOn(source, field, 'method')
-  else return leaveByHand('write the method of this interceptor as a member of rest')
-  conditions.tests.push({ code, field: 'method' })
-  return 'all'
+  const text = field ? constantText(source, field) : 'GET'
+  return text === undefined ? leaveByHand(METHOD) : memberFor(source, conditions, text)
 }
+
+const METHOD = 'write the method of this interceptor as a member of rest, or as match: ({ method }) => …'
 
 /** Reads where an interceptor stands. A function is a condition on any path of the origin. */
 export function pathOf(
@@ -46,13 +40,7 @@ export function pathOf(
   if ('node' in origin) checkOrigin(source, origin.node)
   const path = field
   if (isAlwaysTrue(source, path)) return behind('/.*/')
-  if (isFunction(source, path)) {
-    // undici has sorted and encoded the queries of a path.
-    if (/[&%]/.test(path.getText(source.file).replaceAll('&&', '')))
-      leaveByHand('write the function of the path as match: ({ url }) => …, which has the query as it was sent')
-    conditions.tests.push({ code: conditionOn(source, path, WHOLE_PATH), field: 'url' })
-    return behind('/.*/')
-  }
+  if (isFunction(source, path)) leaveByHand('write the function of the path as match: ({ url }) => …')
   if (ts.isRegularExpressionLiteral(path)) {
     if (!readsQuery(path)) return behind(source.code(path))
     conditions.tests.push({ code: `${source.code(path)}.test(${WHOLE_PATH})`, field: 'url' })

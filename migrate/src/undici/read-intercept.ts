@@ -5,10 +5,8 @@ import { given } from '../layout/model.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Link, propertyValue } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { bodyCondition, type Conditions, functionOfText, matchCode, queryCondition } from '../request/conditions.ts'
+import { bodyCondition, type Conditions, matchCode, queryCondition } from '../request/conditions.ts'
 import { headerCondition } from '../request/header-condition.ts'
-import { isInline } from '../request/resolver.ts'
-import { conditionOn } from '../request/url-condition.ts'
 import { type Field, isFunction, methodOf, type Origin, pathOf } from './places.ts'
 import { errorOf, replyOf } from './replies.ts'
 
@@ -82,41 +80,16 @@ function readLink(source: Source, calls: Calls, link: Link): void {
 
 function readConditions(source: Source, conditions: Conditions, fields: ReadonlyMap<string, Field>): void {
   const { ts } = source
-  const query = fields.get('query')
-  const body = fields.get('body')
-  const headers = fields.get('headers')
-  const [path, method] = ['path', 'method'].map((name) => fields.get(name))
+  const [path, query, body, headers] = ['path', 'query', 'body', 'headers'].map((name) => fields.get(name))
   // undici adds the query to a path that is a text, and to no other.
-  const isText = path && !isFunction(source, path) && !ts.isRegularExpressionLiteral(path)
-  if (query && isText) queryCondition(source, conditions, query)
-  const isOneFunction =
-    !isText ||
-    conditions.tests.length > 0 ||
-    (method && isFunction(source, method)) ||
-    (headers && body && isFunction(source, body))
-  if (body && isOneFunction && isFunction(source, body))
-    conditions.tests.push({ code: conditionOn(source, body, "(text ?? '')"), field: 'text' })
-  else if (body) readBody(source, conditions, body)
-  if (headers && ts.isObjectLiteralExpression(headers)) {
-    for (const one of headers.properties) {
+  if (query && path && !ts.isRegularExpressionLiteral(path)) queryCondition(source, conditions, query)
+  if (body && isFunction(source, body)) leaveByHand('write the matcher of the body as match: ({ text }) => …')
+  if (body) bodyCondition(source, conditions, body)
+  if (headers && !ts.isObjectLiteralExpression(headers))
+    conditions.allHeaders = isFunction(source, headers) ? `${source.name('fn')}(${source.code(headers)})` : source.code(headers)
+  else
+    for (const one of headers?.properties ?? []) {
       if (!ts.isPropertyAssignment(one)) leaveByHand('write headers as match: { headers }')
       else headerCondition(source, conditions, one.name.getText(source.file), one.initializer)
     }
-  } else if (headers && isOneFunction && isFunction(source, headers))
-    conditions.tests.push({ code: conditionOn(source, headers, 'headers'), field: 'headers' })
-  else if (headers) conditions.allHeaders = `${source.name('fn')}(${source.code(headers)})`
-}
-
-/** undici hands the text of a body to its matcher. */
-function readBody(source: Source, conditions: Conditions, body: ts.Expression): void {
-  const { ts } = source
-  if (!isInline(source, body)) {
-    if (isFunction(source, body))
-      conditions.text = `({ text = ${source.quote('')} }) => ${conditionOn(source, body, 'text')}`
-    else bodyCondition(source, conditions, body)
-    return
-  }
-  const name = body.parameters[0]?.name
-  if (!name || !ts.isIdentifier(name)) leaveByHand('write the matcher of the body as match: ({ text }) => …')
-  else conditions.text = functionOfText(source, body.body, name)
 }

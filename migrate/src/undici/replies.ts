@@ -5,7 +5,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { type Argument, requestFields, withRequest } from '../request/request-fields.ts'
+import { type Argument, PATH, requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline, returnedValues, returnPayload } from '../request/resolver.ts'
 
 const TEXT = 'undici rejects with the text itself; here with an Error of that text, or a TypeError whose cause it is'
@@ -16,7 +16,7 @@ const OPTIONS: readonly Argument[] = [
     body: 'text',
     headers: 'headers',
     method: 'method',
-    path: (_, field) => `${field('url')}.slice(new URL(${field('url')}).origin.length)`,
+    path: PATH,
     origin: (_, field) => `new URL(${field('url')}).origin`,
   },
 ]

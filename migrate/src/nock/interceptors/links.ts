@@ -1,11 +1,12 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
-import type { Link } from '../../read/nodes.ts'
+import { type Link, propertyOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, queryCondition } from '../../request/conditions.ts'
 import { headerCondition } from '../../request/header-condition.ts'
+import { conditionOn } from '../../request/url-condition.ts'
 import { headersCode } from '../replies/reply-headers.ts'
 
 /** The base, if a chain begins with `nock(base)`; else the name of the variable that holds `rest.at(base)`. */
@@ -21,6 +22,8 @@ export interface Scope {
   readonly isOpen: boolean
   readonly conditions: Conditions
   replyHeaders: string | undefined
+  /** What `filteringPath()` makes of a path. */
+  filter?: { readonly node: ts.Expression; readonly codeOf: (path: string) => string }
 }
 
 export interface Draft {
@@ -40,6 +43,12 @@ export function readScopeLink(source: Source, scope: Scope, { name, args }: Link
   else if (name === 'matchHeader' && first && second)
     headerCondition(source, scope.conditions, headerName(source, first), second)
   else if (name === 'defaultReplyHeaders' && first) scope.replyHeaders = headersCode(source, first)
+  else if (name === 'filteringPath' && first)
+    scope.filter = {
+      node: first,
+      codeOf: (path) =>
+        second ? `${path}.replace(${source.code(first)}, ${source.code(second)})` : conditionOn(source, first, path),
+    }
   else if (name !== 'replyContentLength')
     leaveByHand(`write ${name}() as a setting: mocks.use.get(path, payload, { match, headers })`)
 }
@@ -53,6 +62,7 @@ export function readDraftLink(source: Source, draft: Draft, { name, args }: Link
   else if (name === 'query' && first) queryCondition(source, draft.conditions, first)
   else if (name === 'matchHeader' && first && second)
     headerCondition(source, draft.conditions, headerName(source, first), second)
+  else if (name === 'basicAuth' && first) draft.conditions.headers.push(['authorization', basicAuth(source, first)])
   else if (name === 'optionally') draft.isOptional = first?.kind !== source.ts.SyntaxKind.FalseKeyword
   else if (/^delay(?:Connection)?$/.test(name) && first && !source.ts.isObjectLiteralExpression(first))
     draft.delay = source.code(first)
@@ -60,6 +70,14 @@ export function readDraftLink(source: Source, draft: Draft, { name, args }: Link
     leaveByHand(
       `write ${name}(${shorten(first ? source.code(first) : '')}) as a setting: mocks.use.get(path, payload, { match, delay, times })`,
     )
+}
+
+function basicAuth(source: Source, options: ts.Expression): string {
+  const object = source.ts.isObjectLiteralExpression(options) ? options : leaveByHand('write basicAuth() inline')
+  const parts = ['user', 'pass'].map((name) => propertyOf(source, object, name))
+  const texts = parts.map((one) => (one ? constantText(source, one) : ''))
+  const codes = parts.map((one) => (one ? `\${${source.code(one)}}` : ''))
+  return `\`Basic \${btoa(${texts.includes(undefined) ? `\`${codes.join(':')}\`` : source.quote(texts.join(':'))})}\``
 }
 
 function headerName(source: Source, node: ts.Expression): string {

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
+import { objectOf } from '../../declare/changing.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { propertyOf, propertyValue } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
@@ -8,20 +9,28 @@ import { headerCondition } from '../../request/header-condition.ts'
 /** Reads the options of a scope. Returns whether what is not mocked passes. */
 export function readOptions(source: Source, conditions: Conditions, options: ts.Expression): boolean {
   const { ts } = source
-  if (!ts.isObjectLiteralExpression(options)) return leaveByHand('write the options of nock() inline, as an object')
+  if (!ts.isObjectLiteralExpression(options)) {
+    if (!ts.isIdentifier(options)) return leaveByHand('write the options of nock() inline, as an object')
+    const object = objectOf(source, options)
+    if (object) return readOptions(source, conditions, object)
+    source.note(options, OF_OPTIONS)
+    conditions.headers.push(['...', `${source.code(options)}?.reqheaders`])
+    return false
+  }
   let isOpen = false
   for (const property of options.properties) {
     const name = property.name?.getText(source.file) ?? '...'
     const value = propertyValue(ts, property)
     if (!value) leaveByHand(`write the option ${name} as match: (request) => …`)
     else if (name === 'reqheaders') readHeaders(source, conditions, value)
-    else if (name === 'badheaders') readBadHeaders(source, conditions, value)
     else if (name === 'allowUnmocked') isOpen = readOpen(source, value)
     else if (name !== 'encodedQueryParams')
       leaveByHand(`the option ${name} has no counterpart: remove it, or write match: (request) => …`)
   }
   return isOpen
 }
+
+const OF_OPTIONS = 'of these options only reqheaders is read here, of which no value may be a function'
 
 /** Whether the options of an interceptor let what is not mocked pass. nock reads no other option of them. */
 export function isOpenHere(source: Source, options: ts.Expression): boolean {
@@ -40,16 +49,10 @@ function readHeaders(source: Source, conditions: Conditions, value: ts.Node): vo
   }
   for (const header of value.properties) {
     const one = propertyValue(source.ts, header)
-    if (!one || !header.name) leaveByHand('write reqheaders as match: { headers }')
+    if (ts.isSpreadAssignment(header)) conditions.headers.push(['...', source.code(header.expression)])
+    else if (!one || !header.name) leaveByHand('write reqheaders as match: { headers }')
     else headerCondition(source, conditions, header.name.getText(source.file), one)
   }
-}
-
-function readBadHeaders(source: Source, conditions: Conditions, value: ts.Node): void {
-  const absent = `${source.name('not')}(${source.name('exists')}())`
-  if (source.ts.isArrayLiteralExpression(value))
-    for (const one of value.elements) conditions.headers.push([source.code(one), absent])
-  else leaveByHand(`write badheaders as match: { headers: { name: ${absent} } }`)
 }
 
 function readOpen({ ts }: Source, { kind }: ts.Node): boolean {

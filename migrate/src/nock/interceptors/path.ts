@@ -4,7 +4,7 @@ import { constantText } from '../../read/constants.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { isInline } from '../../request/resolver.ts'
+import { isInline, returnedValues } from '../../request/resolver.ts'
 import { conditionOn, readsQuery, WHOLE_PATH } from '../../request/url-condition.ts'
 import type { Base, Draft, Scope } from './links.ts'
 
@@ -19,6 +19,7 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const { ts } = source
   const { base } = scope
   const { path, conditions } = draft
+  if (scope.filter) return filteredPath(source, scope, draft)
   if (isInline(source, path) || kindOf(source, path) === 'function') return pathOfFunction(source, scope, draft)
   const isPattern = ts.isRegularExpressionLiteral(path)
   if (isPattern && readsQuery(path)) {
@@ -82,6 +83,20 @@ function pathnameOf(base = ''): string {
 function pathOfFunction(source: Source, scope: Scope, { path, conditions }: Draft): Path {
   const isWithoutQuery = conditions.isAnyQuery === true || conditions.queries !== undefined
   conditions.tests.push({ code: conditionOn(source, path, isWithoutQuery ? PATHNAME : WHOLE_PATH), field: 'url' })
+  return anyPathOf(source, scope)
+}
+
+/** nock compares what a filter makes of a whole path, with its query. */
+function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft): Path {
+  const text = constantText(source, path)
+  const { filter } = scope
+  if (!filter || text === undefined || text.includes('?') || conditions.queries)
+    return leaveByHand('write this filter and its path as match: ({ url }) => …')
+  const whole = pathnameOf(baseText(source, scope.base)) + text
+  const returned = isInline(source, filter.node) ? returnedValues(source, filter.node) : []
+  const isFixed = returned.length > 0 && returned.every((one) => constantText(source, one) === whole)
+  if (!isFixed) conditions.tests.push({ code: `${filter.codeOf(WHOLE_PATH)} === ${source.quote(whole)}`, field: 'url' })
+  conditions.isAnyQuery = true
   return anyPathOf(source, scope)
 }
 

@@ -2,38 +2,43 @@ import type ts from 'typescript'
 import { responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { majorOf } from '../../read/installed.ts'
-import { isTypeScript, usesIn } from '../../read/nodes.ts'
+import { calleeOf, isTypeScript, usesIn } from '../../read/nodes.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { withRequest } from '../../request/request-fields.ts'
+import { type Argument, type Members, PATH, requestFields, withRequest } from '../../request/request-fields.ts'
 import {
   type Inline,
   isInline,
   isReadAsText,
   parametersOf,
-  resolverCode,
   returnedValues,
   returnPayload,
 } from '../../request/resolver.ts'
 import { headersCode } from './reply-headers.ts'
 
-const ARGUMENTS = (source: Source) => [
-  () => 'request.url.slice(new URL(request.url).origin.length)',
-  (use: ts.Identifier) => bodyCode(source, use),
-]
-
 const HEX = 'nock hands over bytes as a text in hexadecimal: read Buffer.from(await request.raw.arrayBuffer()) here'
 
 /** nock types a body as a text or any object, and hands over an empty text if there is none. */
-function bodyCode(source: Source, use: ts.Identifier): string {
+function bodyArgument(source: Source, node: Inline, { name, type }: ts.ParameterDeclaration): Argument {
   const { ts } = source
-  if (/^Buffer\.from\(.*['"]hex['"]\)$/.test(use.parent.getText(source.file))) source.note(use, HEX)
-  const isTyped = isTypeScript(source)
-  const declaration = source.checker.getSymbolAtLocation(use)?.valueDeclaration
-  const type = declaration && ts.isParameter(declaration) ? declaration.type : undefined
-  if (isReadAsText(source, use) || type?.kind === ts.SyntaxKind.StringKeyword)
-    return isTyped ? "(request.text ?? '')".replaceAll("'", source.style.quote) : 'request.text'
-  return isTyped && type ? `(request.body as ${type.getText(source.file)})` : 'request.body'
+  const uses = ts.isIdentifier(name) ? usesIn(source, node.body, name) : []
+  for (const { parent } of uses)
+    if (calleeOf(source, parent) === 'Buffer.from' && (parent as ts.CallExpression).arguments.length === 2)
+      source.note(parent, HEX)
+  if (type?.kind === ts.SyntaxKind.StringKeyword || uses.some((use) => isReadAsText(source, use))) return 'text'
+  return isTypeScript(source) && type ? (_, field) => `(${field('body')} as ${type.getText(source.file)})` : 'body'
+}
+
+const SENT = 'these headers are all that was sent, `connection` too; nock has what the client set'
+
+/** What Node's request says of itself. Its options say the same of the path and the headers. */
+function nodeRequest(source: Source): Members {
+  const headers: Argument = (use, field) => {
+    if (!source.ts.isPropertyAccessExpression(use.parent) && !source.ts.isElementAccessExpression(use.parent))
+      source.note(use, SENT)
+    return field('headers')
+  }
+  return { req: { method: 'method', path: PATH, headers, options: { path: PATH, headers } } }
 }
 
 export function bodyResolver(source: Source, node: Inline): string {
@@ -56,11 +61,12 @@ function resolverOf(source: Source, node: Inline, returned: (value: ts.Expressio
   if (major === undefined)
     return leaveByHand('install nock: its version tells what this function gets, a path and a body or a request')
   if (parameters[major < 15 ? 2 : 1]) return leaveByHand(CALLBACK)
-  if (major < 15) return resolverCode(source, node, { codes: ARGUMENTS(source), returned })
-  const name = parameters[0]?.name
-  const isUsed = name && (!source.ts.isIdentifier(name) || usesIn(source, node.body, name).length > 0)
+  const [, body] = parameters
+  const args = major < 15 ? [PATH, ...(body ? [bodyArgument(source, node, body)] : [])] : ['raw']
+  const read = requestFields(source, node, args, nodeRequest(source))
+  const fields = read.map((field) => (field.startsWith('text') ? `${field} = ${source.quote('')}` : field))
   for (const value of returnedValues(source, node)) returned(value)
-  return withRequest(source, node, isUsed ? [`raw: ${source.code(name)}`] : [], true)
+  return withRequest(source, node, fields, true)
 }
 
 const CALLBACK = 'return the payload from an async function, in place of callback(null, payload)'
