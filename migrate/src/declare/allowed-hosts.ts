@@ -1,6 +1,10 @@
 import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
+import { subjectCode } from '../read/nodes.ts'
+import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
+import { conditionOn } from '../request/url-condition.ts'
 
 const HOST = /^[\w.-]+(?::\d+)?$/
 
@@ -9,16 +13,24 @@ export function openOption(source: Source): string {
   return `{ onUnmatched: ${source.quote('passthrough')} }`
 }
 
-/** The option that lets the requests to a host pass. `conditionOf` prints the condition on a URL that anything but the text of one host is. */
-export function hostOption(
-  source: Source,
-  host: ts.Expression,
-  conditionOf: (source: Source, host: ts.Expression) => string,
-): string {
+/** The option that lets the requests to a host pass: a text is the host itself, or a pattern that a part of it fits. */
+export function hostOption(source: Source, host: ts.Expression, kind: 'exact' | 'pattern'): string {
   const text = constantText(source, host)
-  if (text === undefined || !HOST.test(text)) return `{ passthrough: [({ url }) => ${conditionOf(source, host)}] }`
+  if (text === undefined || !HOST.test(text))
+    return `{ passthrough: [({ url }) => ${hostCondition(source, host, kind)}] }`
   const place = text.includes(':') ? text : `${text}:*`
   return `{ passthrough: [${['http', 'https'].map((scheme) => source.quote(`${scheme}://${place}`)).join(', ')}] }`
+}
+
+/** The hosts of nock always have a port. */
+function hostCondition(source: Source, host: ts.Expression, kind: 'exact' | 'pattern'): string {
+  const code = source.code(host)
+  const place = 'new URL(url).host'
+  if (kind === 'pattern' && /:(?:\d|\\d|\[)/.test(code)) leaveByHand(PASSTHROUGH)
+  if (kindOf(source, host) === 'function') return conditionOn(source, host, place)
+  if (isRegExp(source, host)) return `${subjectCode(source, host)}.test(${place})`
+  if (kindOf(source, host) !== 'string') leaveByHand(PASSTHROUGH)
+  return kind === 'exact' ? `${place} === ${code}` : `new RegExp(${code}).test(${place})`
 }
 
 /** Why the rules of an old library stay that do not tell which hosts pass. */

@@ -5,28 +5,13 @@ import { calleeOf, functionAround, nodesIn, symbolAt } from '../read/nodes.ts'
 import { hasFlags } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
-/** What returns the same for the same arguments. */
-const STEADY =
-  /^(?:JSON\.\w+|Response\.json|Promise\.(?:resolve|reject)|Buffer\.from|String|Number|(?:fs\.)?readFileSync|(?:path\.)?(?:join|resolve)|.*\.(?:fn\(?|fn\(.*\)\.mock\w+))$/s
 const CHANGES = String.raw`(?:\.\w+|\[[^\]]*\])*(?:\s*(?:=(?![=>])|[-+*/?|&]+=|\+\+|--)|\.(?:push|pop|shift|unshift|splice|sort|reverse|set|delete|add|clear)\()`
-
-/** Whether an expression may have another value each time: it calls, counts, or reads what the file sets or changes. */
-export function isChanging(source: Source, node: ts.Node): boolean {
-  const { ts } = source
-  const isChange = (one: ts.Node) => {
-    if (ts.isCallExpression(one)) return !STEADY.test(calleeOf(source, one))
-    if (ts.isPrefixUnaryExpression(one)) return /^(?:\+\+|--)/.test(one.getText(source.file))
-    return ts.isPostfixUnaryExpression(one) || (ts.isIdentifier(one) && isVariable(source, one))
-  }
-  return nodesIn(ts, node, isChange).length > 0
-}
 
 /** The object that an expression is, or that is in a constant which the file does not change. */
 export function objectOf(source: Source, node: ts.Expression): ts.ObjectLiteralExpression | undefined {
   const { ts } = source
-  const held = ts.isIdentifier(node) && !isChanging(source, node) ? constantOf(source, node) : undefined
-  const object = held && !isChanging(source, held) ? held : node
-  return ts.isObjectLiteralExpression(object) ? object : undefined
+  const object = ts.isIdentifier(node) && !isVariable(source, node) ? constantOf(source, node) : node
+  return object && ts.isObjectLiteralExpression(object) ? object : undefined
 }
 
 /** Makes a payload one that is read when the request comes: a constant of the file is in it, and is changed later. */

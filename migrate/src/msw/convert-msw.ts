@@ -12,7 +12,7 @@ import { ASK, askHandler, declareAsking, dropAsking, dropListed } from './handle
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
 import { noteOrder } from './handlers/order.ts'
-import { areOfAddon, exportOf, MODULES, type Uses } from './handlers/uses.ts'
+import { areOfAddon, MODULES, type Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn } from './server.ts'
 
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
@@ -66,7 +66,6 @@ function convertMsw(source: Source): Conversion | undefined {
     if (leaveHandedOn(source, server)) handled.kept.push(source.file)
     else convertServer(source, server)
   }
-  leaveExports(source)
   convertPassthrough(source, uses, handled.kept)
   const isOpened = handled.asked.length > 0
   dropListed(source)
@@ -94,21 +93,6 @@ function isOfPolicy({ ts }: Source, use: ts.Identifier): boolean {
 }
 
 const POLICY = /^onUnhandled(?:Request|Frame)$/
-
-/** Another file may still import what this one hands on of msw. */
-function leaveExports(source: Source): void {
-  const { ts } = source
-  for (const statement of source.file.statements) {
-    if (!ts.isExportDeclaration(statement)) continue
-    const { exportClause, moduleSpecifier } = statement
-    const names = exportClause && ts.isNamedExports(exportClause) ? exportClause.elements : []
-    const isOfMsw = names.some(({ name }) => exportOf(source, name) !== undefined)
-    const isAll =
-      names.length === 0 && moduleSpecifier && MODULES.test(moduleSpecifier.getText(source.file).slice(1, -1))
-    if (isOfMsw || isAll)
-      source.leave(statement, "take msw's names out of this export when no file imports them from here")
-  }
-}
 
 /** What the handlers of a file have taken. */
 interface Handled {

@@ -1,13 +1,13 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
 import { convertType, isType } from './convert-type.ts'
+import { convertDelay } from './handlers/delay.ts'
 import { convertResponse } from './handlers/responses.ts'
 
 /** Rewrites a use of an export of msw outside of handlers, or says what to write in its place. */
 export function convertUse(source: Source, use: ts.Identifier, exported: string): void {
   if (exported === 'HttpResponse') source.attempt(use, () => convertResponse(source, use))
-  else if (exported === 'delay') source.attempt(use, () => convertWait(source, use))
+  else if (exported === 'delay') source.attempt(use, () => convertDelay(source, use))
   else if (isType(source, use)) source.attempt(use, () => convertType(source, use, exported))
   else if (exported === 'ws') source.leave(use, webSocketStub(source, use))
   else source.leave(use, BY_HAND[exported] ?? `${exported} of msw: see "From MSW" in migrating.md`)
@@ -33,14 +33,4 @@ function webSocketStub(source: Source, use: ts.Identifier): string {
   const [url] = call && ts.isCallExpression(call) ? call.arguments : []
   const path = url ? source.code(url) : 'url'
   return `write rest.get(${path}, websocket({ open, message, close })), with websocket of mynah/websocket`
-}
-
-/** Outside of a resolver, msw's `delay(ms)` is a promise. */
-function convertWait(source: Source, use: ts.Identifier): void {
-  const { ts, checker } = source
-  const call = use.parent
-  const [time] = ts.isCallExpression(call) && call.expression === use ? call.arguments : []
-  const isNumber = time && (checker.getTypeAtLocation(time).flags & ts.TypeFlags.NumberLike) !== 0
-  if (!isNumber) leaveByHand('write delay(ms) as new Promise((resolve) => setTimeout(resolve, ms))')
-  source.replace(call, `new Promise((resolve) => setTimeout(resolve, ${source.code(time)}))`)
 }

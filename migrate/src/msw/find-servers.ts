@@ -4,7 +4,7 @@ import { nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { exportOf } from './handlers/uses.ts'
 
-/** A server of msw that a file sets up, imports from a module that does, or is handed by a parameter. */
+/** A server of msw that a file sets up, or imports from a module that does. */
 export interface Server {
   /** Nothing if the file does nothing but export it. */
   readonly name: ts.Identifier | undefined
@@ -27,20 +27,8 @@ export function serversOf(source: Source): Server[] {
     if (setup && (isConverted || isSetup(source, setup, OF_MSW)))
       found.push({ name, setup: undefined, module: setup.getSourceFile().fileName })
   }
-  return [...found, ...parametersOf(source)]
+  return found
 }
-
-/** The servers that functions of a file are handed, by their type. Nobody knows which module sets these up. */
-function parametersOf(source: Source): Server[] {
-  const { ts, file } = source
-  const isServer = (node: ts.Node) => SERVER.test(exportOf(source, node) ?? '')
-  return nodesIn(ts, file, ts.isParameter).flatMap(({ name, type }) => {
-    const isHanded = type && ts.isIdentifier(name) && nodesIn(ts, type, ts.isIdentifier).some(isServer)
-    return isHanded ? [{ name, setup: undefined, module: '' }] : []
-  })
-}
-
-const SERVER = /^setup(?:Server|Worker)(?:Api)?$/i
 
 /** What holds a server: a variable, or an export without a name in the file. Nothing if it goes elsewhere. */
 function ownerOf({ ts }: Source, { parent }: ts.Node): { readonly name?: ts.Identifier } | undefined {

@@ -87,23 +87,12 @@ function optionOf(source: Source, call: ts.CallExpression): string | undefined {
   const isInTest = placementsOf(source, call).some(({ kind }) => kind === 'test')
   if (isInTest && /\.disableNetConnect\(/.test(source.file.text))
     return endsTest(source, call) ? undefined : leaveByHand(ENABLE)
-  if (host !== undefined) return hostOption(source, host, hostCondition)
+  if (host !== undefined) return hostOption(source, host, 'pattern')
   const hook = hookAround(source, call)?.name
   return hook === undefined || /^(?:before|setup)/.test(hook) ? openOption(source) : undefined
 }
 
 const ENABLE = "write mocks.use.all('https://api.test/*rest', passthrough()) before the stubs of this test"
-
-/** nock makes a RegExp of a text, and its hosts always have a port. */
-function hostCondition(source: Source, host: ts.Expression): string {
-  const code = source.code(host)
-  const place = 'new URL(url).host'
-  if (/:(?:\d|\\d|\[)/.test(code)) leaveByHand(PASSTHROUGH)
-  const kind = kindOf(source, host)
-  if (kind === 'function') return conditionOn(source, host, place)
-  if (kind === 'string') return `new RegExp(${code}).test(${place})`
-  return isRegExp(source, host) ? `${subjectCode(source, host)}.test(${place})` : leaveByHand(PASSTHROUGH)
-}
 
 function convertPending(
   source: Source,

@@ -1,11 +1,11 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { nodesIn, usesOf } from '../read/nodes.ts'
+import { isAssignment, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { memberNamed, memberOf } from './member.ts'
 import { NockFile } from './nock-file.ts'
-import { HANDED_OVER, isHandedOver, replaceBodyTypes } from './scopes.ts'
+import { HANDED_OVER, isHandedOver } from './scopes.ts'
 
 const MODULES = /^nock$/
 
@@ -23,28 +23,17 @@ function convertNock(source: Source): Conversion | undefined {
   const members = all.flatMap(({ use, binding }) =>
     isMember(binding) ? memberNamed(source, use, binding.exported) : (memberOf(source, use) ?? []),
   )
-  const file = new NockFile(source, replaceBodyTypes(source, uses), members)
+  const file = new NockFile(source, uses, members)
   file.convert()
   // What gets nock may do anything with it.
-  const stays = uses.some((use) => isHandedOver(source, use) && !isOnlyExported(source, use)) ? HANDED_OVER : undefined
+  const stays = uses.some((use) => isHandedOver(source, use) && !isExported(source, use)) ? HANDED_OVER : undefined
   if (stays) source.answers.push({ node: source.file, host: undefined, routes: undefined })
   return { bindings, needsSetup: file.hasStubs, options: file.options, stays }
 }
 
-/** Whether nock is what a file exports, and no file takes that. */
-function isOnlyExported({ ts, file, checker, rulings }: Source, { parent }: ts.Identifier): boolean {
-  const isExport =
-    ts.isExportAssignment(parent) || (ts.isBinaryExpression(parent) && parent.left.getText(file) === 'module.exports')
-  const isBare = ({ parent: taker }: ts.Node) =>
-    ts.isImportDeclaration(taker) ? !taker.importClause : ts.isExpressionStatement(taker.parent)
-  return (
-    isExport &&
-    rulings
-      .importers()
-      .flatMap((one) => nodesIn(ts, one, ts.isStringLiteralLike))
-      .filter((text) => checker.getSymbolAtLocation(text)?.valueDeclaration === file)
-      .every(isBare)
-  )
+/** What imports nock of this file keeps it by itself. */
+function isExported(source: Source, { parent }: ts.Identifier): boolean {
+  return source.ts.isExportAssignment(parent) || isAssignment(source, parent)
 }
 
 const MEMBERS =

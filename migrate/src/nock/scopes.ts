@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { removeAssertion } from '../declare/assertion-counts.ts'
-import { assertionOf, isToThrow, statementOfCall } from '../read/assertions.ts'
-import { type Chain, nodesIn, usesOf } from '../read/nodes.ts'
+import { assertionOf, statementOfCall } from '../read/assertions.ts'
+import { type Chain, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { HELD, HOLDER } from './hold-scope.ts'
 import { isBase } from './interceptors/chains.ts'
@@ -13,12 +13,10 @@ export interface ScopeUses {
   readonly declarations: readonly ts.VariableDeclaration[]
   /** Statements that demand its requests: `scope.done()`, `assert(scope.isDone())`. */
   readonly demands: readonly ts.Statement[]
-  /** `scope.isDone()` that is not asserted to be true. */
+  /** `scope.isDone()` that is not asserted to be true, and `scope.done()` that is no statement. */
   readonly questions: readonly ts.CallExpression[]
   /** The roots of further chains: `scope.get(…)`. */
   readonly roots: readonly ts.Identifier[]
-  /** `scope.done()` in a function that is asserted to throw. */
-  readonly throwing: readonly ts.CallExpression[]
   /** Uses that are not known. */
   readonly others: readonly ts.Identifier[]
 }
@@ -40,7 +38,6 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
   const questions: ts.CallExpression[] = []
   const roots: ts.Identifier[] = []
   const others: ts.Identifier[] = []
-  const throwing: ts.CallExpression[] = []
   for (const use of usesOf(source, symbol, name.text)) {
     const { parent } = use
     if (ts.isVariableDeclaration(parent) && parent.name === use) {
@@ -54,48 +51,27 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
       access && ts.isCallExpression(access.parent) && access.parent.expression === access ? access.parent : undefined
     const member = access?.name.text ?? ''
     const demand = call && demandOf(source, member, call)
-    const around = demandAround(source, use)
-    if (around) {
-      if (!demands.includes(around)) demands.push(around)
-    } else if (demand && demands.some((one) => one.pos < demand.pos && one.end >= demand.end)) continue
-    else if (demand) demands.push(demand)
-    else if (call && member === 'done' && isToThrow(source, call)) throwing.push(call)
-    else if (call && member === 'isDone') questions.push(call)
+    if (demand) demands.push(demand)
+    else if (call && /^(?:isDone|done)$/.test(member)) questions.push(call)
     else if (INTERCEPTOR.test(member)) roots.push(use)
     else others.push(use)
   }
-  return { name, symbol, declarations, demands, questions, roots, throwing, others }
+  return { name, symbol, declarations, demands, questions, roots, others }
 }
 
 /** How many constructs a variable has beside its chains. */
-export function countOfUses({ demands, questions, throwing }: ScopeUses): number {
-  return demands.length + questions.length + throwing.length
+export function countOfUses({ demands, questions }: ScopeUses): number {
+  return demands.length + questions.length
 }
 
-export function replaceDemands(source: Source, { demands, throwing }: ScopeUses, isPersisted: boolean): void {
-  for (const call of throwing) source.replace(call, verifyCode(source))
+export function replaceDemands(source: Source, { demands }: ScopeUses, isPersisted: boolean): void {
   for (const statement of demands) replaceDemand(source, statement, isPersisted)
 }
 
 /** What always answers cannot be used up: whether it was asked is looked at where nock was asked. */
 export function replaceDemand(source: Source, statement: ts.Statement, isPersisted: boolean): void {
-  if (isPersisted) source.replace(statement, verifyCode(source) + source.style.semicolon)
-  else removeAssertion(source, statement)
-}
-
-function verifyCode(source: Source): string {
-  return `${source.localName('mocks')}.verify({ unused: true })`
-}
-
-/** The statement that does nothing but demand the requests of scopes: `if (scope) scope.done()`, `scopes.forEach((one) => one.done())`. */
-function demandAround({ ts }: Source, use: ts.Identifier): ts.Statement | undefined {
-  const isCondition = ts.isIfStatement(use.parent) || ts.isForOfStatement(use.parent)
-  const member = ts.isPropertyAccessExpression(use.parent) ? use.parent.name.text : ''
-  if (!isCondition && member !== 'forEach') return undefined
-  const statement = ts.findAncestor(use, ts.isStatement)
-  const calls = statement ? nodesIn(ts, statement, ts.isCallExpression) : []
-  const names = calls.map(({ expression }) => (ts.isPropertyAccessExpression(expression) ? expression.name.text : ''))
-  return names.includes('done') && names.every((name) => /^(?:done|forEach)$/.test(name)) ? statement : undefined
+  if (!isPersisted) removeAssertion(source, statement)
+  else source.replace(statement, `${source.localName('mocks')}.verify({ unused: true })${source.style.semicolon}`)
 }
 
 /** The statement that demands a scope's requests, if a call is its centre. */
@@ -103,24 +79,6 @@ function demandOf(source: Source, member: string, call: ts.CallExpression): ts.S
   if (member === 'done') return statementOfCall(source, call)
   const asserted = member === 'isDone' ? assertionOf(source, call) : undefined
   return asserted?.isTrue ? asserted.statement : undefined
-}
-
-/**
- * Writes out the types of a body before the chains, which take the text of their functions with them, and drop the type of `this`. Returns
- * the other uses.
- */
-export function replaceBodyTypes(source: Source, uses: readonly ts.Identifier[]): ts.Identifier[] {
-  const { ts } = source
-  return uses.filter(({ parent }) => {
-    const type = ts.isQualifiedName(parent) ? parent : ts.isTypeReferenceNode(parent) ? parent.typeName : undefined
-    const around = type && parent.parent.parent
-    if (around && ts.isParameter(around) && around.name.getText() === 'this') return false
-    const name = type && (ts.isQualifiedName(type) ? type.right : type).text
-    if (!type || !name || !/^(?:(?:Reply)?Body|RequestBodyMatcher)$/.test(name)) return true
-    source.replace(type, name === 'RequestBodyMatcher' ? 'any' : 'string | Record<string, any>')
-    source.converted += 1
-    return false
-  })
 }
 
 /** What a variable holds now whose chains were read. */
@@ -150,9 +108,12 @@ export function isHandedOver({ ts }: Source, use: ts.Identifier): boolean {
 export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyMap<ts.Symbol, Held>): void {
   const { ts } = source
   const { parent } = use
-  if (ts.isQualifiedName(parent)) convertType(source, parent, done)
-  else if (ts.isTypeReferenceNode(parent)) convertType(source, use, done)
-  else if (isHandedOver(source, use)) source.leave(use, HANDED_OVER)
+  const name = ts.isQualifiedName(parent) ? parent : use
+  // The types of a reply's parameters go with them.
+  const isOfReply = ts.isParameter(name.parent.parent) && !/Scope$/.test(name.getText())
+  if (ts.isTypeReferenceNode(name.parent)) {
+    if (!isOfReply) convertType(source, name, done)
+  } else if (isHandedOver(source, use)) source.leave(use, HANDED_OVER)
 }
 
 /** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */

@@ -37,7 +37,6 @@ export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
   if (kind !== 'unknown') return kind
   const call = ts.isAwaitExpression(node) ? node.expression : node
   const callee = ts.isCallExpression(call) ? call.expression.getText() : ''
-  if (call === node && isOfParameter(source, node)) return 'promise'
   return (call === node ? /\.toString$/ : /\.text$/).test(callee) ? 'string' : (MADE_BY[callee] ?? kind)
 }
 
@@ -70,24 +69,6 @@ function kindOfType(source: Source, type: ts.Type): Kind {
   if (flags & (ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike | ts.TypeFlags.Null)) return 'json'
   if (type.getCallSignatures().length > 0) return 'function'
   return kindOfObject(type.symbol?.name ?? checker.typeToString(type), (name) => type.getProperty(name) !== undefined)
-}
-
-/** `request.text()`, whose request a function gets. */
-function isOfParameter({ ts, checker }: Source, node: ts.Node): boolean {
-  const callee = ts.isCallExpression(node) ? node.expression : undefined
-  if (!callee || !ts.isPropertyAccessExpression(callee) || !/^(?:json|text)$/.test(callee.name.text)) return false
-  const declaration = checker.getSymbolAtLocation(callee.expression)?.valueDeclaration
-  return declaration !== undefined && ts.isParameter(declaration)
-}
-
-/** What a promise is fulfilled with: `request.json()` is typed as anything. */
-export function kindOfFulfilled(source: Source, node: ts.Expression): Kind {
-  const { ts, checker } = source
-  const [, read] = ts.isCallExpression(node) ? (/\.(json|text)$/.exec(node.expression.getText()) ?? []) : []
-  if (read) return read === 'json' ? 'json' : 'string'
-  const type = checker.getTypeAtLocation(node)
-  const [value] = type.symbol?.name === 'Promise' ? checker.getTypeArguments(type as ts.TypeReference) : []
-  return value ? kindOfType(source, value) : 'unknown'
 }
 
 const BYTES = /^(?:Buffer|Uint8Array|ArrayBuffer|Blob|File|FormData|URLSearchParams|ReadableStream|DataView)$/

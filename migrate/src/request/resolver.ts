@@ -1,6 +1,6 @@
 import type ts from 'typescript'
-import { calleeOf, innerOf, nodesIn, outerOf, subjectCode } from '../read/nodes.ts'
-import { type Kind, kindOf, kindOfFulfilled, payloadCode } from '../read/payload.ts'
+import { calleeOf, innerOf, nodesIn, outerOf } from '../read/nodes.ts'
+import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
 export type Inline = ts.ArrowFunction | ts.FunctionExpression
@@ -76,13 +76,9 @@ export function isReadAsText(source: Source, use: ts.Identifier): boolean {
 
 /** Converts a returned value to a payload: a text needs `text()`. */
 export function returnPayload(source: Source, value: ts.Expression): void {
-  const isPromise = kindOf(source, value) === 'promise'
-  const kind: Kind = isPromise ? kindOfFulfilled(source, value) : kindOf(source, value)
-  if (isPromise && kind === 'string')
-    source.replace(value, `${subjectCode(source, value)}.then(${source.name('text')})`)
-  if (isPromise && /^(?:string|json|bytes|response)$/.test(kind)) return
+  const kind = kindOf(source, value)
   if (kind === 'string') source.replace(value, `${source.name('text')}(${source.code(value)})`)
   if (kind === 'none') source.replace(value, 'undefined')
   if (kind === 'stream') source.replace(value, `${source.name('stream')}(${source.code(value)})`)
-  if (/^(?:unknown|function|error)$/.test(kind)) source.replace(value, payloadCode(source, value).code)
+  if (/^(?:unknown|function|error|promise)$/.test(kind)) source.replace(value, payloadCode(source, value).code)
 }

@@ -73,15 +73,7 @@ export function convertImplied(source: Source, member: string, call: ts.CallExpr
 const OF_TEST = 'write what this is for as a stub of the test: mocks.use.all(/.*/, passthrough()), or networkError()'
 
 function netOption(source: Source, host: ts.Expression | undefined): string {
-  return host ? hostOption(source, host, hostCondition) : openOption(source)
-}
-
-/** undici tests a RegExp and a function on the host. */
-function hostCondition(source: Source, host: ts.Expression): string {
-  const place = 'new URL(url).host'
-  if (constantText(source, host) !== undefined) return `${place} === ${source.code(host)}`
-  if (isRegExp(source, host)) return `${subjectCode(source, host)}.test(${place})`
-  return isFunction(source, host) ? conditionOn(source, host, place) : leaveByHand(PASSTHROUGH)
+  return host ? hostOption(source, host, 'exact') : openOption(source)
 }
 
 /** The options of an agent that change what it answers. */

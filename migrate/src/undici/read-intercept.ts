@@ -86,7 +86,9 @@ function readConditions(source: Source, conditions: Conditions, fields: Readonly
   if (body && isFunction(source, body)) leaveByHand('write the matcher of the body as match: ({ text }) => …')
   if (body) bodyCondition(source, conditions, body)
   if (headers && !ts.isObjectLiteralExpression(headers))
-    conditions.allHeaders = isFunction(source, headers) ? `${source.name('fn')}(${source.code(headers)})` : source.code(headers)
+    conditions.allHeaders = isFunction(source, headers)
+      ? `${source.name('fn')}(${source.code(headers)})`
+      : source.code(headers)
   else
     for (const one of headers?.properties ?? []) {
       if (!ts.isPropertyAssignment(one)) leaveByHand('write headers as match: { headers }')

@@ -1,7 +1,8 @@
 import type ts from 'typescript'
-import { isChanging } from '../declare/changing.ts'
 import { hasNoBody, type Reply, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { isLiteral } from '../order/overlap.ts'
+import { constantOf } from '../read/constants.ts'
 import { propertyOf } from '../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -60,8 +61,9 @@ function wholeReply(source: Source, node: Inline, method: string): Reply {
   const body = ts.isParenthesizedExpression(node.body) ? node.body.expression : node.body
   if (node.parameters.length === 0 && ts.isObjectLiteralExpression(body) && ts.isArrowFunction(node)) {
     const { status, data, options } = fieldsOf(source, body)
-    const isFixed = [status, data].every((one) => one === undefined || !isChanging(source, one))
-    if (isFixed) return partsOf(source, status, data, options, method)
+    const isFixed = (one: ts.Expression) => isLiteral(ts, ts.isIdentifier(one) ? (constantOf(source, one) ?? one) : one)
+    if ([status, data].every((one) => one === undefined || isFixed(one)))
+      return partsOf(source, status, data, options, method)
   }
   return { code: resolverOf(source, node, returnWhole), isJson: false }
 }

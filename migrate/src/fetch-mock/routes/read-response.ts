@@ -123,11 +123,7 @@ function returnResponse(source: Source, value: ts.Expression): void {
   const inner = ts.isParenthesizedExpression(value) ? value.expression : value
   const callee = ts.isCallExpression(inner) ? inner.expression.getText(source.file) : ''
   const [resolved] = ts.isCallExpression(inner) ? inner.arguments : []
-  if (ts.isConditionalExpression(inner))
-    for (const one of [inner.whenTrue, inner.whenFalse]) returnResponse(source, one)
-  else if (callee === 'Promise.resolve' && resolved) returnResponse(source, resolved)
-  else if (/\.then$/.test(callee) && resolved && ts.isArrowFunction(resolved) && !ts.isBlock(resolved.body))
-    returnResponse(source, resolved.body)
+  if (callee === 'Promise.resolve' && resolved) returnResponse(source, resolved)
   else if (callee === 'Promise.reject') {
     source.note(value, THROWN)
     source.replace(value, `${source.name('networkError')}(${resolved ? errorCode(source, resolved) : ''})`)

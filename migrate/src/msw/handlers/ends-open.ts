@@ -25,48 +25,21 @@ export function semicolonOf({ file }: Source, statement: ts.Node): string {
   return statement.getText(file).endsWith(';') ? ';' : ''
 }
 
-/** The function whose value a call has: the one that it calls, in whichever file, or the callback of `promise.then(callback)`. */
-function functionBehind(
-  source: Source,
-  { expression, arguments: [callback] }: ts.CallExpression,
-): Callable | undefined {
-  const { ts } = source
-  const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression
-  if (isInline(source, callback) && name.getText() === 'then') return callback
-  const declared = ts.isIdentifier(name) ? originalOf(source, symbolAt(source, name))?.valueDeclaration : undefined
-  const value = declared && ts.isVariableDeclaration(declared) ? declared.initializer : declared
-  return value && (ts.isFunctionDeclaration(value) || isInline(source, value as ts.Expression))
-    ? (value as Callable)
-    : undefined
-}
-
-type Callable = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
-
-function mayReturnNothing(source: Source, { body }: Callable, depth: number): boolean {
-  if (!body || !source.ts.isBlock(body)) return !body || mayBeNothing(source, body, depth)
-  const returned = returnStatements(source, body).map(({ expression }) => expression)
-  return endsOpen(source, body) || returned.some((one) => !one || mayBeNothing(source, one, depth))
-}
-
 /** Whether a value may be nothing, or a promise of nothing. If neither its form nor its type tells, it may. */
-export function mayBeNothing(source: Source, value: ts.Expression, depth = 0): boolean {
+export function mayBeNothing(source: Source, value: ts.Expression): boolean {
   const { ts, checker } = source
   const inner = innerOf(source, value)
   if (isVoid(source, inner)) return true
-  if (ts.isAwaitExpression(inner)) return mayBeNothing(source, inner.expression, depth)
+  if (ts.isAwaitExpression(inner)) return mayBeNothing(source, inner.expression)
   if (ts.isConditionalExpression(inner))
-    return [inner.whenTrue, inner.whenFalse].some((one) => mayBeNothing(source, one, depth))
-  if (ts.isBinaryExpression(inner))
-    return inner.operatorToken.getText() === '&&' || mayBeNothing(source, inner.right, depth)
+    return [inner.whenTrue, inner.whenFalse].some((one) => mayBeNothing(source, one))
+  if (ts.isBinaryExpression(inner)) return inner.operatorToken.getText() === '&&' || mayBeNothing(source, inner.right)
   if (ts.isNewExpression(inner) || OF_MSW.test(inner.getText())) return false
-  // What a function returns tells more than its type, which may be missing.
-  const called = ts.isCallExpression(inner) ? functionBehind(source, inner) : undefined
-  if (called && depth < 8) return mayReturnNothing(source, called, depth + 1)
   const held = ts.isIdentifier(inner) ? constantOf(source, inner) : undefined
   const isAsked =
     held && new RegExp(String.raw`\bif \(!${inner.getText()}\)`).test(functionAround(source, inner)?.getText() ?? '')
   if (isAsked) return false
-  if (held && (ts.isCallExpression(held) || ts.isAwaitExpression(held))) return mayBeNothing(source, held, depth + 1)
+  if (held && (ts.isCallExpression(held) || ts.isAwaitExpression(held))) return mayBeNothing(source, held)
   // The type of what is looked up may not say that it may be missing.
   return ts.isElementAccessExpression(inner) || isNothing(source, checker.getTypeAtLocation(inner))
 }

@@ -14,33 +14,13 @@ export function convertParameter(
   const [parameter] = node.parameters
   const name = parameter?.name
   if (parameter?.dotDotDotToken) leaveByHand('write the parameter of this resolver as one: (info) => …')
-  if (name && ts.isIdentifier(name)) replaceMembers(source, node, name, handed)
-  else replacePattern(source, node, name as ts.ObjectBindingPattern | undefined, extras, handed)
+  if (name && ts.isIdentifier(name) && usesIn(source, node.body, name).length > 0)
+    leaveByHand(`take ${name.text} apart: ({ request }) has params, cookies, and raw`)
+  replacePattern(source, node, name && ts.isObjectBindingPattern(name) ? name : undefined, extras, handed)
 }
 
 /** What msw hands to a resolver, and mynah has too. */
-const MEMBERS: Readonly<Record<string, string>> = {
-  request: 'request.raw',
-  params: 'request.params',
-  cookies: 'request.cookies',
-}
-
-function replaceMembers(source: Source, node: Inline, name: ts.Identifier, handed: readonly string[]): void {
-  const { ts } = source
-  for (const use of usesIn(source, node.body, name)) {
-    const access = use.parent
-    if (ts.isVariableDeclaration(access) && ts.isObjectBindingPattern(access.name)) {
-      const fields = access.name.elements.map((one) => fieldOf(source, one))
-      source.replace(access.name, `{ request: { ${fields.join(', ')} } }`)
-      continue
-    }
-    const member = ts.isPropertyAccessExpression(access) ? access.name.text : ''
-    if (handed.includes(member)) continue
-    const code = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined
-    if (code === undefined) leaveByHand(`take ${use.text} apart: ({ request }) has params, cookies, and raw`)
-    source.replace((access as ts.PropertyAccessExpression).name, code as string)
-  }
-}
+const MEMBERS = ['request', 'params', 'cookies']
 
 /** `request.raw` is the platform's `Request`, which is what the body of the resolver reads. */
 function replacePattern(
@@ -66,7 +46,7 @@ function replacePattern(
 
 function fieldOf(source: Source, element: ts.BindingElement): string {
   const property = (element.propertyName ?? element.name).getText(source.file)
-  if (element.dotDotDotToken || !Object.hasOwn(MEMBERS, property)) {
+  if (element.dotDotDotToken || !MEMBERS.includes(property)) {
     leaveByHand(`a resolver has no ${property} here: it is handed { request }, with params, cookies, and raw`)
   }
   return property === 'request' ? `raw: ${element.name.getText(source.file)}` : element.getText(source.file)

@@ -21,25 +21,21 @@ export function convertResolver(
   handed: readonly string[],
   path: string | undefined,
 ): void {
-  const { ts } = source
   if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
   checkWildcards(source, node, path)
   noteThrown(source, node, uses)
-  const [parameter] = node.parameters
-  const isWhole = parameter !== undefined && ts.isIdentifier(parameter.name)
-  const extras = convertCalls(source, node, uses, isWhole ? `${parameter.name.getText(source.file)}.` : '')
-  convertParameter(source, node, extras, handed)
+  convertParameter(source, node, convertCalls(source, node, uses), handed)
 }
 
 /** Rewrites the calls of functions that a resolver of mynah is handed; returns the names of these. */
-function convertCalls(source: Source, node: Inline, uses: Uses, owner: string): string[] {
+function convertCalls(source: Source, node: Inline, uses: Uses): string[] {
   const extras = new Set<string>()
   const take = (name: string): string => {
     if (new RegExp(String.raw`(?<![.\w])${name}\b`).test(node.getText(source.file))) {
       leaveByHand(`the resolver has a ${name} of its own: take ${name} from its parameter under another name`)
     }
     extras.add(name)
-    return owner + name
+    return name
   }
   for (const use of usesInside(uses, 'delay', node)) convertDelay(source, use)
   if (usesInside(uses, 'bypass', node).length > 0)
