@@ -1,7 +1,7 @@
 import { leftByTypes, withoutUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
-import { leftWithFetchMock, leftWithPools, leftWithServer, notesAcrossNock } from './left-together.ts'
+import { leftWithFetchMock, leftWithServer, notesAcrossNock } from './left-together.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
@@ -69,7 +69,6 @@ export function convertAll(
     const together = [
       ...leftWithServer(results, outside, projectFiles),
       ...leftWithFetchMock(results, outside, projectFiles),
-      ...leftWithPools(results, projectFiles),
     ].filter(([{ rulings }, , construct]) => rulings.whole === undefined && !rulings.staying.has(construct ?? -1))
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results)
     if (more.length === 0) {

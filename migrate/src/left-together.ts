@@ -1,4 +1,3 @@
-import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import { nodesIn } from './read/nodes.ts'
@@ -65,19 +64,6 @@ export function leftWithFetchMock(
     answering.rulings.isAsked = true
     const reason = `export the mocks of ${answering.file}, and read its calls from them: these mocks have none of them`
     return one.result.reads.map((start) => [one, reason, start])
-  })
-}
-
-/** A file that hands a pool of undici over has to keep it while another one declares answers by it. */
-export function leftWithPools(results: readonly Converted[], files: ProjectFiles): Staying[] {
-  const byPath = new Map(results.map(({ path, result }) => [path, result.text]))
-  const users = files.own.filter(({ fileName, text }) => /\.intercept\(/.test(byPath.get(resolve(fileName)) ?? text))
-  return results.flatMap((one): Staying[] => {
-    const { file, path, result } = one
-    const isMade = result.converted > 0 && result.libraries.includes('undici')
-    const user = isMade && users.find(({ fileName }) => resolve(fileName) !== path && files.isImporting(fileName, file))
-    if (!user) return []
-    return [[one, `${relative(files.folder, user.fileName)} declares answers by a pool that this file makes`]]
   })
 }
 

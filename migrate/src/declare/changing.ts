@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { constantOf } from '../read/constants.ts'
-import { calleeOf, functionAround, nodesIn, symbolAt } from '../read/nodes.ts'
+import { functionAround, nodesIn, symbolAt } from '../read/nodes.ts'
 import { hasFlags } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { innerOf, propertyOf, symbolAt, usesOf } from './nodes.ts'
+import { propertyOf, symbolAt, usesOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** Returns the text of a string that is written in the file, or of a `const` that holds one. */
@@ -85,21 +85,6 @@ export function valuesOf(source: Source, symbol: ts.Symbol): ts.Expression[] {
     if (!isSetBy(source, use)) return []
     return ts.isBinaryExpression(parent) && parent.left === use ? parent.right : [use, use]
   })
-}
-
-/** The values that a file gives to a variable, or to a member of what that holds, where all are written in it. */
-export function writtenValues(source: Source, node: ts.Expression): readonly ts.Expression[] {
-  const { ts, checker } = source
-  if (ts.isPropertyAccessExpression(node)) {
-    const found = writtenValues(source, node.expression).map((one) =>
-      ts.isObjectLiteralExpression(one) ? propertyOf(source, one, node.name.text) : undefined,
-    )
-    return found.includes(undefined) ? [] : found.flatMap((one) => one ?? [])
-  }
-  const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
-  const declaration = symbol?.valueDeclaration
-  const isOwn = declaration && ts.isVariableDeclaration(declaration) && declaration.getSourceFile() === source.file
-  return symbol && isOwn ? valuesOf(source, symbol).map((one) => innerOf(source, one)) : []
 }
 
 /** Whether a use gives a value to its variable: `page = 2`, `page++`, `[page] = pages`, `for (page of pages)`. */

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printFields } from '../layout/model.ts'
-import { constantText, writtenValues } from '../read/constants.ts'
-import { usesIn } from '../read/nodes.ts'
+import { constantText } from '../read/constants.ts'
+import { propertyValue, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -112,38 +112,34 @@ export function functionOfText(source: Source, body: ts.Node, name: ts.Identifie
 
 /** nock compares the whole query; `query(true)` takes any. */
 export function queryCondition(source: Source, conditions: Conditions, query: ts.Expression): void {
-  const { ts } = source
+  const { ts, checker } = source
   if (query.kind === ts.SyntaxKind.TrueKeyword || isAlwaysTrue(source, query)) {
     conditions.isAnyQuery = true
     return
   }
   const text = constantText(source, query)
+  const code = source.code(query)
+  const members = checker.getTypeAtLocation(query).getProperties()
+  const areFlat = members.every((one) => isFlatType(source, checker.getTypeOfSymbolAtLocation(one, query)))
+  const values = ts.isObjectLiteralExpression(query) ? query.properties.map((one) => propertyValue(ts, one)) : undefined
   if (text !== undefined) conditions.queries = queriesOf(source, text)
-  else if (ts.isObjectLiteralExpression(query) && query.properties.every((one) => isFlat(source, one))) {
-    conditions.queries = `${source.name('equals')}(${source.code(query)})`
-  } else if (kindOf(source, query) === 'function') conditions.queries = `${source.name('fn')}(${source.code(query)})`
-  else if (isSearchParams(source, query)) {
-    conditions.queries = `${source.name('equals')}(Object.fromEntries(${source.code(query)}))`
-  } else if (isFlatType(source, query)) conditions.queries = `${source.name('equals')}(${source.code(query)})`
+  else if (kindOf(source, query) === 'function') conditions.queries = `${source.name('fn')}(${code})`
+  else if (isSearchParams(source, query)) conditions.queries = `${source.name('equals')}(Object.fromEntries(${code}))`
+  else if (values ? values.every((one) => one && isFlat(source, one)) : areFlat && members.length > 0)
+    conditions.queries = `${source.name('equals')}(${code})`
   else if (mayBeAny(source, query)) {
     source.note(query, OF_QUERY)
-    conditions.queries = `${source.name('equals')}(${source.code(query)})`
-  } else leaveByHand(`write the query ${shorten(source.code(query))} as match: { queries }, each name with its text`)
+    conditions.queries = `${source.name('equals')}(${code})`
+  } else leaveByHand(`write the query ${shorten(code)} as match: { queries }, each name with its text`)
 }
 
 const OF_QUERY = 'nock takes true, a function, a text and nested objects too: this has to be an object of texts here'
 
-/** Whether a query is one text, or several. */
-function isFlat(source: Source, property: ts.ObjectLiteralElementLike): boolean {
-  const { ts } = source
-  if (ts.isShorthandPropertyAssignment(property)) return isFlatValue(source, property.name)
-  if (!ts.isPropertyAssignment(property)) return false
-  const isFlatPart = (one: ts.Expression): boolean => {
-    if (ts.isRegularExpressionLiteral(one)) return true
-    if (ts.isArrayLiteralExpression(one)) return one.elements.every((item) => isFlatValue(source, item))
-    return isFlatValue(source, one) || areWritten(source, one, isFlatPart)
-  }
-  return isFlatPart(property.initializer)
+/** Whether a value of a query is one text, or several. One of any type is taken for such. */
+function isFlat(source: Source, node: ts.Expression): boolean {
+  const { ts, checker } = source
+  if (ts.isArrayLiteralExpression(node)) return node.elements.every((one) => isFlat(source, one))
+  return ts.isRegularExpressionLiteral(node) || isFlatType(source, checker.getTypeAtLocation(node))
 }
 
 function isSearchParams(source: Source, node: ts.Expression): boolean {
@@ -151,29 +147,9 @@ function isSearchParams(source: Source, node: ts.Expression): boolean {
   return source.checker.getTypeAtLocation(node).symbol?.name === 'URLSearchParams'
 }
 
-/** Whether each member of a value is one text. */
-function isFlatType(source: Source, node: ts.Expression): boolean {
-  const type = source.checker.getTypeAtLocation(node)
-  const members = type.getProperties()
-  const isWritten = (one: ts.Expression) =>
-    source.ts.isObjectLiteralExpression(one) && one.properties.every((part) => isFlat(source, part))
-  if (members.length === 0) return areWritten(source, node, isWritten)
-  return members.every((member) => isOfFlatType(source, source.checker.getTypeOfSymbolAtLocation(member, node)))
-}
-
-function areWritten(source: Source, node: ts.Expression, test: (value: ts.Expression) => boolean): boolean {
-  const values = writtenValues(source, node)
-  return values.length > 0 && values.every(test)
-}
-
-function isFlatValue(source: Source, node: ts.Expression): boolean {
-  const isFlatOne = (one: ts.Expression) => isOfFlatType(source, source.checker.getTypeAtLocation(one))
-  return isFlatOne(node) || areWritten(source, node, isFlatOne)
-}
-
-function isOfFlatType({ ts }: Source, type: ts.Type): boolean {
-  const flat = ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike
-  return hasFlags(type, flat)
+function isFlatType({ ts }: Source, type: ts.Type): boolean {
+  const { StringLike, NumberLike, BooleanLike, Any } = ts.TypeFlags
+  return hasFlags(type, StringLike | NumberLike | BooleanLike | Any)
 }
 
 /** The methods that `rest` has members for. */

@@ -6,7 +6,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
 import { nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { checkOptions, convertMember, convertPoolMember, reasonOf } from './members.ts'
+import { convertMember, convertPoolMember, reasonOf } from './members.ts'
 import { checkOrigin, originCode } from './places.ts'
 import { isAgentValue, type Reference } from './values.ts'
 
@@ -77,7 +77,6 @@ export class Agents {
 
   /** The global agent is `mocks`, whatever its variable was called. */
   #convertNew(made: ts.NewExpression): void {
-    checkOptions(this.#source, made)
     this.#dropVariable(made)
   }
 

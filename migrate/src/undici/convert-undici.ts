@@ -94,16 +94,13 @@ function interceptingPools(source: Source): ts.Expression[] {
     const isCalled = ts.isCallExpression(parent) && parent.expression === access
     if (isPool && isCalled) return [expression]
     const isUntyped = (checker.getTypeAtLocation(expression).flags & ts.TypeFlags.Any) !== 0
-    if (isCalled && isUntyped)
-      source.leave(access, 'write the type of this parameter, as pool: MockPool, and run migrate again')
-    else if (isPool || isCalled)
-      source.leave(
-        access,
-        'hand on the pool in place of its intercept(), call pool.intercept(…), and run migrate again',
-      )
+    if (isPool || isCalled) source.leave(access, isUntyped && isCalled ? UNTYPED : TAKEN)
     return []
   })
 }
+
+const UNTYPED = 'write the type of this parameter, as pool: MockPool, and run migrate again'
+const TAKEN = 'hand on the pool in place of its intercept(), call pool.intercept(…), and run migrate again'
 
 /** The origin of `agent.get(origin)`; else the name of a pool, which is `rest.at(origin)` now. */
 function originOf(source: Source, pool: ts.Expression): Origin {

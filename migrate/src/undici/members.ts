@@ -1,17 +1,13 @@
 import type ts from 'typescript'
-import { hostOption, openOption, PASSTHROUGH } from '../declare/allowed-hosts.ts'
+import { hostOption, openOption } from '../declare/allowed-hosts.ts'
 import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { endsTest } from '../declare/resets.ts'
 import { replaceByUnused } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
-import { constantText } from '../read/constants.ts'
-import { functionAround, subjectCode } from '../read/nodes.ts'
-import { isRegExp } from '../read/payload.ts'
+import { functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isInAfterHook, testAround } from '../read/tests.ts'
-import { conditionOn } from '../request/url-condition.ts'
-import { isFunction } from './places.ts'
 import { heldBy } from './values.ts'
 
 /** What mynah does by itself, by the hooks of the runner. */
@@ -75,20 +71,3 @@ const OF_TEST = 'write what this is for as a stub of the test: mocks.use.all(/.*
 function netOption(source: Source, host: ts.Expression | undefined): string {
   return host ? hostOption(source, host, 'exact') : openOption(source)
 }
-
-/** The options of an agent that change what it answers. */
-export function checkOptions(source: Source, made: ts.NewExpression): void {
-  const { ts } = source
-  const [options] = made.arguments ?? []
-  if (!options) return
-  if (!ts.isObjectLiteralExpression(options))
-    leaveByHand('write the options of MockAgent inline, as an object: new MockAgent({ connections: 1 })')
-  else
-    for (const one of options.properties) {
-      const name = one.name?.getText(source.file) ?? '...'
-      if (!DROPPED.test(name)) leaveByHand(`mynah has no option ${name} of MockAgent: remove it`)
-    }
-}
-
-/** What is about connections, or what mynah does anyway. */
-const DROPPED = /^(?:connections|enableCallHistory|traceOptions|keepAlive\w*|connect|pipelining)$/

@@ -1,9 +1,7 @@
 import type ts from 'typescript'
 import { constantOf } from '../../read/constants.ts'
-import { originalOf } from '../../read/imports.ts'
-import { functionAround, innerOf, symbolAt } from '../../read/nodes.ts'
+import { functionAround, innerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { isInline, returnStatements } from '../../request/resolver.ts'
 
 /** Whether a body can end without a `return` or a `throw`. If in doubt it can: a `return` behind it does no harm. */
 export function endsOpen(source: Source, statement: ts.Statement | undefined): boolean {

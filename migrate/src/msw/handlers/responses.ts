@@ -18,13 +18,9 @@ export function convertResponse(source: Source, use: ts.Identifier, resolver?: t
   const { parent } = use
   const call = ts.isPropertyAccessExpression(parent) ? parent.parent : undefined
   const made = call ?? parent
-  const isMade = ts.isCallExpression(made) || ts.isNewExpression(made)
-  const type = isMade ? made.arguments?.map((one) => typeIn(source, one)).find(Boolean) : undefined
-  if (type) {
-    if (!/^['"]error['"]$/.test(type)) leaveByHand('leave the option type out: a Response ignores it')
-    source.replace(made, isReturned(source, made, resolver) ? `${source.name('networkError')}()` : 'Response.error()')
-    return
-  }
+  const args = ts.isCallExpression(made) || ts.isNewExpression(made) ? (made.arguments ?? []) : []
+  if (args.slice(1).some((init) => ts.isObjectLiteralExpression(init) && propertyOf(source, init, 'type')))
+    leaveByHand('write HttpResponse.error() for the type error, and leave other types out: a Response ignores them')
   if (ts.isTypeReferenceNode(parent)) source.replace(parent, 'Response')
   else if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
     dropTypes(source, call)
@@ -35,12 +31,6 @@ export function convertResponse(source: Source, use: ts.Identifier, resolver?: t
     if (body && isBodiless(source, init)) source.replace(body, 'null')
     source.replace(use, 'Response')
   }
-}
-
-/** What an init has as msw's option `type`: `'error'` is a network error. */
-function typeIn(source: Source, init: ts.Expression): string | undefined {
-  const isInit = source.ts.isObjectLiteralExpression(init) && init !== (init.parent as ts.CallExpression).arguments[0]
-  return isInit ? propertyOf(source, init, 'type')?.getText(source.file) : undefined
 }
 
 function convertMaker(

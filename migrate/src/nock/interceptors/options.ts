@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { objectOf } from '../../declare/changing.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { propertyOf, propertyValue } from '../../read/nodes.ts'
+import { propertyValue } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
 import { headerCondition } from '../../request/header-condition.ts'
@@ -31,15 +31,6 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
 }
 
 const OF_OPTIONS = 'of these options only reqheaders is read here, of which no value may be a function'
-
-/** Whether the options of an interceptor let what is not mocked pass. nock reads no other option of them. */
-export function isOpenHere(source: Source, options: ts.Expression): boolean {
-  const { ts } = source
-  if (!ts.isObjectLiteralExpression(options) || options.properties.some((one) => ts.isSpreadAssignment(one)))
-    return /\ballowUnmocked\b/.test(source.file.text)
-  const value = propertyOf(source, options, 'allowUnmocked')
-  return value !== undefined && readOpen(source, value)
-}
 
 function readHeaders(source: Source, conditions: Conditions, value: ts.Node): void {
   const { ts } = source

@@ -1,5 +1,4 @@
 import type ts from 'typescript'
-import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { mergeHeaders, type Reply } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { given } from '../../layout/model.ts'
@@ -11,7 +10,6 @@ import { bodyCondition, type Conditions, matchCode, memberFor } from '../../requ
 import { errorResponse, replyOf } from '../replies/replies.ts'
 import { METHOD, REPLY, settingsOf } from './chains.ts'
 import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
-import { isOpenHere } from './options.ts'
 import { pathOf } from './path.ts'
 
 /** Reads the calls of a chain as interceptors. Throws `ByHand` at the first call that is not known for sure. */
@@ -35,14 +33,13 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
   return found
 }
 
-function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draft {
+function draftOf(source: Source, scope: Scope, { name, args }: Link): Draft {
   const [path, body, options] = args
   if (!path) return leaveByHand('an interceptor needs a path: write mocks.use.get(/.*/, payload) for any')
   const { headers, tests } = scope.conditions
   const conditions: Conditions = { ...scope.conditions, headers: [...headers], tests: [...tests] }
   if (body) bodyCondition(source, conditions, body)
-  if (options && isOpenHere(source, options)) leaveByHand(PASSTHROUGH)
-  if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
+  if (options) leaveByHand('nock reads allowUnmocked alone in these options: write passthrough, or leave them out')
   return {
     method: memberFor(source, conditions, name),
     path,
