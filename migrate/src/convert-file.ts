@@ -8,11 +8,10 @@ import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
 import { NOCK } from './nock/convert-nock.ts'
 import { openKept, passingItems } from './order/beneath.ts'
-import { declaredIn, noteLoosened, noteRepeated, refuseReversed } from './order/order.ts'
-import type { Declared } from './read/declared.ts'
+import { noteLoosened, noteRepeated, refuseReversed } from './order/order.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
-import type { Kept, Left, Note } from './read/rulings.ts'
+import type { Left, Note } from './read/rulings.ts'
 import { keeperAt, Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
 import { sweepHooks, sweepIfs } from './read/sweep.ts'
@@ -50,21 +49,8 @@ export interface ConvertedFile {
   readonly isBeside: boolean
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
-  readonly declared: readonly Declared[]
-  /** The options of the file's own mocks, as code. */
-  readonly options: string
-  /** The options, as code, that the file asks for of the mocks of other modules. */
-  readonly policies: ReadonlyMap<string, string>
-  /** The modules that make msw's servers which it uses; empty for one that is not known. */
-  readonly servers: readonly string[]
-  /** The lines that asked for the answers of all files, and ask for those of this one now. */
-  readonly asking: readonly number[]
-  /** The starts of the constructs that ask fetch-mock for its calls. */
-  readonly reads: readonly number[]
-  /** What stays with the old library, and what it may answer. */
-  readonly kept: readonly Kept[]
-  /** The hosts of the stubs; nothing for one that is not known. */
-  readonly hosts: readonly (string | undefined)[]
+  /** What it declares, keeps and asks for. */
+  readonly source: Source
   /** The place, in the file as it was, of a place of the text. */
   readonly sourceOf: (position: number) => number
   /** The start of the construct that is at a place of the file as it was. */
@@ -132,14 +118,7 @@ export function convertFile(
       isBeside: isOpened || conversions.every((one) => one.isHarmless),
       left,
       notes: source.notes,
-      declared: declaredIn(source),
-      policies: source.policies,
-      options: mergeOptions(options),
-      servers: source.servers,
-      asking: source.asking,
-      reads: source.reads,
-      kept: source.kept,
-      hosts: [...source.hosts],
+      source,
       sourceOf: (position) => (isChanged ? source.edits.sourceOf(position) : position),
       constructAt: (position) => constructAt(source, position),
     }

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
+import { declaredIn } from './order/order.ts'
 import { nodesIn } from './read/nodes.ts'
 import type { ProjectFiles } from './read/project-files.ts'
 import type { Note } from './read/rulings.ts'
@@ -37,7 +38,7 @@ export function leftWithServer(
 function isAsked({ result }: Converted, { file, path }: Converted, files: ProjectFiles): boolean {
   const tree = files.treeOf(file)
   const isPassing = (node: ts.Node) => files.ts.isIdentifier(node) && /^(?:passthrough|bypass)$/.test(node.text)
-  return tree !== undefined && !result.servers.includes(path) && nodesIn(files.ts, tree, isPassing).length === 0
+  return tree !== undefined && !result.source.servers.includes(path) && nodesIn(files.ts, tree, isPassing).length === 0
 }
 
 /** The global fetch-mock is one for all files of a test: its setup file, the modules with its routes, and the tests that import these. */
@@ -58,12 +59,13 @@ export function leftWithFetchMock(
     const name = (keeper ?? outside.find(isOutside))?.file
     if (name !== undefined)
       return [[one, `this stays while ${name} mocks fetch in the old way: convert that first`, undefined, keeper]]
-    const isAnswering = (other: Converted) => other !== one && areOne(other) && other.result.declared.length > 0
-    const answering = one.result.reads.length > 0 && ofMock.find(isAnswering)
+    const isAnswering = (other: Converted) =>
+      other !== one && areOne(other) && declaredIn(other.result.source).length > 0
+    const answering = one.result.source.reads.length > 0 && ofMock.find(isAnswering)
     if (!answering) return []
     answering.rulings.isAsked = true
     const reason = `export the mocks of ${answering.file}, and read its calls from them: these mocks have none of them`
-    return one.result.reads.map((start) => [one, reason, start])
+    return one.result.source.reads.map((start) => [one, reason, start])
   })
 }
 
@@ -73,9 +75,9 @@ export function notesAcrossNock(one: Converted, results: readonly Converted[], f
     (two) =>
       two !== one &&
       two.result.libraries.includes('nock') &&
-      two.result.declared.length > 0 &&
+      declaredIn(two.result.source).length > 0 &&
       files.areBeside(one.file, two.file),
   )
   const reason = `${other?.file} declares stubs on mocks of its own: export them, and write this for both`
-  return other ? one.result.asking.map((line) => ({ line, reason })) : []
+  return other ? one.result.source.asking.map((line) => ({ line, reason })) : []
 }

@@ -20,9 +20,9 @@ export function shareKept(
     const others = results.filter((other) => other !== one && areTogether(other.file))
     const ofModules = outside
       .filter(({ file }) => areTogether(file))
-      .flatMap(({ result }) => result.kept.map((kept) => ({ ...kept, routes: undefined })))
-    const beneath = [...others.flatMap(({ result }) => result.kept), ...ofModules]
-    const beside = [...new Set(others.flatMap(({ result }) => result.hosts))]
+      .flatMap(({ result }) => result.source.kept.map((kept) => ({ ...kept, routes: undefined })))
+    const beneath = [...others.flatMap(({ result }) => result.source.kept), ...ofModules]
+    const beside = [...new Set(others.flatMap(({ result }) => [...result.source.hosts]))]
     const { rulings } = one
     const isNews = keyOf(beneath, beside) !== keyOf(rulings.beneath, rulings.beside)
     rulings.beneath = beneath.map((kept) => {

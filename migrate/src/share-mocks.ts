@@ -5,7 +5,7 @@ import type { ProjectFiles } from './read/project-files.ts'
 export function sharePolicies(results: readonly Converted[], files: ProjectFiles): boolean {
   let isMore = false
   for (const { rulings, result } of results) {
-    for (const [module, options] of result.policies) {
+    for (const [module, options] of result.source.policies) {
       const setup = results.find((one) => one.path === files.pathOf(module) && one.result.converted > 0)
       if (!setup || rulings.isPolicyTold || (setup.rulings.policy ?? options) !== options) continue
       setup.rulings.policy = options

@@ -24,26 +24,13 @@ export class Edits {
     this.#edits.push({ start, end, text })
   }
 
-  /** Takes the blank lines around statements that were removed side by side: each alone stood at one of them. */
+  /** Takes one of two blank lines that removals have brought together. */
   closeGaps(): void {
-    const removals = this.#sorted().filter((edit) => edit.text === '' && edit.start < edit.end)
-    const runs: Edit[][] = []
-    for (const edit of removals) {
-      const run = runs.at(-1)
-      const last = run?.at(-1)
-      const isNext =
-        last && last.end >= edit.start && !this.#edits.some((one) => one.start === one.end && one.end === edit.start)
-      if (run && isNext) run.push(edit)
-      else runs.push([edit])
-    }
-    for (const run of runs) {
-      const [first, last] = [run[0], run.at(-1)]
-      if (!first || !last || first === last) continue
-      const text = this.#source.slice(first.start, last.end)
-      if (text.trim() === '') continue
-      const start = first.start + text.length - text.trimStart().length
-      const lines = linesOf(this.#source, { start, end: start + text.trim().length })
-      this.replace(Math.min(first.start, lines.start), Math.max(last.end, lines.end), '')
+    for (const { start, end, text } of this.#sorted()) {
+      const isRemoval = text === '' && start < end
+      const isAtInsertion = this.#edits.some((one) => one.start === one.end && start <= one.start && one.start <= end)
+      if (!isRemoval || isAtInsertion || this.#source[end] !== '\n') continue
+      if (this.slice(0, start).endsWith('\n\n')) this.replace(start, end + 1, '')
     }
   }
 

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { bindingsOf, originalOf } from '../read/imports.ts'
-import { nodesIn, usesOf } from '../read/nodes.ts'
+import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { exportOf } from './handlers/uses.ts'
 
@@ -17,15 +17,13 @@ export interface Server {
 export function serversOf(source: Source): Server[] {
   const { ts, file } = source
   const found = nodesIn(ts, file, ts.isCallExpression).flatMap((setup): Server[] => {
-    const owner = isSetup(source, setup, OF_MSW) ? ownerOf(source, setup) : undefined
+    const owner = isSetup(source, setup) ? ownerOf(source, setup) : undefined
     return owner ? [{ name: owner.name, setup, module: file.fileName }] : []
   })
   for (const { name, symbol } of bindingsOf(source, /./)) {
     const original = originalOf(source, symbol)
     const setup = declaredValue(source, original?.valueDeclaration ?? original?.declarations?.[0])
-    const isConverted = setup && isSetup(source, setup, OF_MYNAH) && isUsedAsServer(source, name, symbol)
-    if (setup && (isConverted || isSetup(source, setup, OF_MSW)))
-      found.push({ name, setup: undefined, module: setup.getSourceFile().fileName })
+    if (setup && isSetup(source, setup)) found.push({ name, setup: undefined, module: setup.getSourceFile().fileName })
   }
   return found
 }
@@ -48,24 +46,14 @@ function declaredValue({ ts }: Source, declaration: ts.Node | undefined): ts.Exp
   return assignment && ts.isBinaryExpression(assignment) ? assignment.right : undefined
 }
 
-/** Whether a file still calls msw's members on the mocks that it imports: their module was rewritten before. */
-function isUsedAsServer(source: Source, name: ts.Identifier, symbol: ts.Symbol): boolean {
-  const { ts } = source
-  const members = usesOf(source, symbol, name.text).map(({ parent }) =>
-    ts.isPropertyAccessExpression(parent) ? parent.name.text : '',
-  )
-  return members.some((member) => /^(?:listen|resetHandlers|restoreHandlers|close)$/.test(member))
-}
-
 /** The modules of the makers of servers, by their names. */
 const OF_MSW: Readonly<Record<string, RegExp>> = {
   setupServer: /^msw\/(?:node|native)$/,
   setupWorker: /^msw\/browser$/,
 }
-const OF_MYNAH: typeof OF_MSW = { setupMocks: /^mynah$/ }
 
 /** Whether a node is a call of a maker of servers. */
-function isSetup(source: Source, node: ts.Node, makers: typeof OF_MSW): boolean {
+function isSetup(source: Source, node: ts.Node): boolean {
   const maker = source.ts.isCallExpression(node) ? node.expression : undefined
-  return Object.entries(makers).some(([name, modules]) => exportOf(source, maker, modules) === name)
+  return Object.entries(OF_MSW).some(([name, modules]) => exportOf(source, maker, modules) === name)
 }

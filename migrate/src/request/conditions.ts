@@ -102,12 +102,7 @@ function functionOfBody(source: Source, conditions: Conditions, node: ts.ArrowFu
   }
   const isText = usesIn(source, node.body, name).some((use) => isReadAsText(source, use))
   if (!isText) conditions.body = `${source.name('fn')}(${source.code(node)})`
-  else conditions.text = functionOfText(source, node.body, name)
-}
-
-/** A matcher that reads the body as text. */
-export function functionOfText(source: Source, body: ts.Node, name: ts.Identifier): string {
-  return `({ text: ${name.text} = '' }) => ${source.code(body)}`
+  else conditions.text = `({ text: ${name.text} = '' }) => ${source.code(node.body)}`
 }
 
 /** nock compares the whole query; `query(true)` takes any. */

@@ -32,18 +32,15 @@ export function convertMember(source: Source, member: string, call: ts.CallExpre
   return undefined
 }
 
-const GONE = 'mocks.reset() removes the stubs of all hosts: keep what mocks.use(…) returns, and call it'
-
 /** Rewrites what a pool does beside its interceptors. */
 export function convertPoolMember(source: Source, access: ts.PropertyAccessExpression): void {
   const { ts } = source
   const { name, expression, parent } = access
   if (!POOL.test(name.text) || heldBy(source, expression) !== 'pool') return
   source.attempt(access, () => {
-    if (!ts.isCallExpression(parent) || !/^(?:close|destroy)$/.test(name.text))
-      leaveByHand(`a pool has no ${name.text}() here: send by fetch(url), and reset by mocks.reset()`)
-    if (!endsTest(source, parent)) leaveByHand(GONE)
-    removeOrLeave(source, parent)
+    const isEnd = ts.isCallExpression(parent) && /^(?:close|destroy)$/.test(name.text) && endsTest(source, parent)
+    if (isEnd) removeOrLeave(source, parent)
+    else leaveByHand(`a pool has no ${name.text}() here: send by fetch(url), and reset by mocks.reset()`)
   })
 }
 
