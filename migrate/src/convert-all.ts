@@ -2,6 +2,7 @@ import { leftByTypes, withoutUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
 import { leftWithFetchMock, leftWithServer, notesAcrossNock } from './left-together.ts'
+import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
@@ -17,8 +18,6 @@ interface Conversions {
   readonly isBegun: boolean
 }
 
-const MYNAH = /['"]mynah(?:\/[\w-]+)?['"]/
-
 /** Converts the files so that none of them, and no file that imports them, gets a type error by it. */
 export function convertAll(
   project: Project,
@@ -32,7 +31,8 @@ export function convertAll(
   const isBegun = files
     .map((file) => projectFiles.pathOf(file))
     .flatMap((path) => [path, ...projectFiles.reachedFrom(path)])
-    .some((path) => MYNAH.test(before.getSourceFile(path)?.text ?? ''))
+    .flatMap((path) => before.getSourceFile(path) ?? [])
+    .some((tree) => namesOfMynah(project.typescript, tree).size > 0)
   const isReset = projectFiles.own.some(({ fileName, text }) => resetsAnswers(text) && projectFiles.isSetup(fileName))
   const all = files.map((file) => {
     const path = projectFiles.pathOf(file)

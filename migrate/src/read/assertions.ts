@@ -9,37 +9,42 @@ type Asserted = { readonly statement: ts.Statement; readonly isTrue: boolean } |
 /** Finds the assertion that an expression is the subject of: `expect(x).toBe(true)`, `assert.ok(x)`, `t.true(x)`. */
 export function assertionOf(source: Source, node: ts.Node): Asserted {
   const { ts } = source
+  const statement = ts.findAncestor(node, ts.isStatement)
   const outer = outerOf(source, node)
-  let current = outer.parent
-  while (current && !ts.isStatement(current)) {
-    if (ts.isFunctionLike(current)) return undefined
-    current = current.parent
-  }
-  if (!current || !ts.isExpressionStatement(current)) return undefined
-  const text = current.expression.getText(source.file)
-  const inner = node.getText(source.file)
-  const at = text.indexOf(inner)
-  const shape = `${text.slice(0, at)}§${text.slice(at + inner.length)}`.replaceAll(/\s+/g, '')
-  if (TRUE.some((pattern) => pattern.test(shape))) return { statement: current, isTrue: true }
-  return FALSE.some((pattern) => pattern.test(shape)) ? { statement: current, isTrue: false } : undefined
+  if (!statement || !ts.isExpressionStatement(statement) || ts.isArrowFunction(outer.parent)) return undefined
+  const callee = calleeOf(source, outer.parent)
+  const chain = callee === 'expect' ? outer.parent : outer
+  const { names, call } = membersAfter(source, chain)
+  const path = names.map(({ text }) => text).join('.')
+  const value = call?.arguments[0]
+  const isSubject = callee === 'expect' || path.startsWith('should.')
+  if (isSubject && /^(?:should\.)?(?:to\.)?(?:be\.)?(?:toBe|toEqual|toStrictEqual|equal|eql|eq)$/.test(path))
+    return literalOf(statement, value?.getText())
+  if (isSubject && TRUTHY.test(path)) return { statement, isTrue: true }
+  if (isSubject) return FALSY.test(path) ? { statement, isTrue: false } : undefined
+  const [first, second] = (outer.parent as ts.CallExpression).arguments ?? []
+  if (first !== outer || outer.parent.parent !== statement) return undefined
+  if (/^(?:assert|t)\.(?:equal|strictEqual|deepEqual|is|same)$/.test(callee))
+    return literalOf(statement, second?.getText())
+  if (/^(?:assert|t|tap|test)(?:\.(?:ok|true|isTrue|assert|truthy))?$/.test(callee)) return { statement, isTrue: true }
+  return /^(?:assert|t)\.(?:false|isFalse|notOk|falsy)$/.test(callee) ? { statement, isTrue: false } : undefined
 }
 
-const MESSAGE = '(?:,.*)?'
-const TRUE = [
-  /^expect\(§(?:,.*)?\)\.(?:toBe|toEqual|toStrictEqual)\(true\)$/,
-  /^expect\(§\)\.toBeTruthy\(\)$|^expect\(§\)\.toBeTrue\(\)$/,
-  /^expect\(§\)\.(?:to\.)?(?:be\.)?(?:true|ok)(?:\(\))?$/,
-  /^expect\(§\)\.to\.(?:equal|eql|eq|be\.equal)\(true\)$/,
-  new RegExp(String.raw`^(?:assert|t|tap|test)(?:\.(?:ok|true|isTrue|assert|truthy))?\(§${MESSAGE}\)$`),
-  new RegExp(String.raw`^(?:assert|t)\.(?:equal|strictEqual|deepEqual|is|same)\(§,true${MESSAGE}\)$`),
-  /^\(?§\)?\.should\.(?:be\.true|equal\(true\)|be\.true\(\)|be\.ok)$/,
-]
-const FALSE = [
-  /^expect\(§\)\.(?:toBe|toEqual|toStrictEqual)\(false\)$/,
-  /^expect\(§\)\.toBeFalsy\(\)$/,
-  /^expect\(§\)\.(?:to\.)?be\.false(?:\(\))?$/,
-  /^(?:assert|t)\.(?:false|isFalse|notOk|falsy|equal\(§,false\))\(?/,
-]
+const TRUTHY = /^(?:toBeTruthy|toBeTrue|(?:should\.)?(?:to\.)?(?:be\.)?(?:true|ok))$/
+const FALSY = /^(?:toBeFalsy|(?:should\.)?(?:to\.)?be\.false)$/
+
+function literalOf(statement: ts.Statement, value: string | undefined): Asserted {
+  return value === 'true' || value === 'false' ? { statement, isTrue: value === 'true' } : undefined
+}
+
+/** The names of the members that are read of a value one after the other, and the call of the last one. */
+function membersAfter({ ts }: Source, value: ts.Node): { names: ts.MemberName[]; call: ts.CallExpression | undefined } {
+  const names: ts.MemberName[] = []
+  let chain = value
+  for (; ts.isPropertyAccessExpression(chain.parent); chain = chain.parent) names.push(chain.parent.name)
+  const call = chain.parent
+  return { names, call: ts.isCallExpression(call) && call.expression === chain ? call : undefined }
+}
 
 /** Whether a call is asserted to throw: `expect(() => scope.done()).toThrow()`, `assert.throws(() => scope.done())`. */
 export function isToThrow(source: Source, call: ts.Node): boolean {
@@ -64,12 +69,9 @@ export function expectationOn(source: Source, node: ts.Node): Expectation | unde
   const { ts } = source
   const subject = outerOf(source, node).parent
   if (calleeOf(source, subject) !== 'expect') return undefined
-  const names: ts.MemberName[] = []
-  let chain: ts.Node = subject
-  for (; ts.isPropertyAccessExpression(chain.parent); chain = chain.parent) names.push(chain.parent.name)
+  const { names, call } = membersAfter(source, subject)
   const name = names.at(-1)
-  const call = chain.parent
-  if (!name || !ts.isCallExpression(call)) return undefined
+  if (!name || !call) return undefined
   const path = names.map(({ text }) => text)
   return { path: path.join('.'), isNot: path.includes('not'), name, call }
 }

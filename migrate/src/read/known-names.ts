@@ -45,8 +45,12 @@ export function listOfMynah(
   statement: ts.Node,
   module = 'mynah',
 ): ts.NamedImports | ts.ObjectBindingPattern | undefined {
-  const [, from] = /\b(?:from\s*|require\()['"]([^'"]+)['"]\)?;?$/.exec(statement.getText(file)) ?? []
-  return from === module ? listIn(typescript, statement) : undefined
+  const list = listIn(typescript, statement)
+  const owner = list && typescript.isVariableDeclaration(list.parent) ? list.parent.initializer : undefined
+  const call = owner && typescript.isCallExpression(owner) ? owner : undefined
+  const from = typescript.isImportDeclaration(statement) ? statement.moduleSpecifier : call?.arguments[0]
+  const isOfModule = from && typescript.isStringLiteralLike(from) && from.text === module
+  return isOfModule && (!call || call.expression.getText(file) === 'require') ? list : undefined
 }
 
 /** The names that a statement imports, or takes out of a `require`. */
