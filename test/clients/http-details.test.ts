@@ -5,6 +5,7 @@ import * as https from 'node:https'
 import { expect, onTestFinished, test } from 'vitest'
 import { passthrough, rest, stream, text } from '../../src/entries/index.ts'
 import { deferred, start, startForgiving, thrownBy } from '../promises/support.ts'
+import { listen } from './listen.ts'
 import { loopback } from './loopback.ts'
 
 async function answer(request: http.ClientRequest): Promise<http.IncomingMessage> {
@@ -32,6 +33,27 @@ test('the status text is the one of the `Response`', async () => {
   start([rest.get('/users', new Response('', { statusText: 'Fine' })), rest.get('/posts', [])])
   const responses = [await answer(http.get('http://api.test/users')), await answer(http.get('http://api.test/posts'))]
   expect(responses.map((response) => response.resume().statusMessage)).toEqual(['Fine', 'OK'])
+})
+
+test.each([
+  ['ASCII', 'John'],
+  ['not ASCII', 'Łódź 🎈'],
+  ['Latin-1', 'José'],
+  ['half a character', '\ud83c'],
+  ['empty', ''],
+])('the bytes of a head in Latin-1 and of a text are those of a real server: %s', async (_what, body) => {
+  const headers = { 'x-name': 'José', 'content-type': 'text/plain;charset=UTF-8' }
+  const port = await listen(http.createServer((_, response) => response.writeHead(200, headers).end(Buffer.from(body))))
+  start([rest.get('/text', text(body), { headers })], { passthrough: ['http://127.0.0.1:*'] })
+  const answers = ['http://api.test', `http://127.0.0.1:${port}`].map(async (origin) => {
+    const response = await answer(http.get(`${origin}/text`))
+    const chunks: Buffer[] = []
+    for await (const chunk of response) chunks.push(chunk)
+    return { name: response.headers['x-name'], bytes: Buffer.concat(chunks).toString('hex') }
+  })
+  const [mocked, real] = await Promise.all(answers)
+  expect(mocked).toEqual(real)
+  expect(mocked).toEqual({ name: 'José', bytes: Buffer.from(body).toString('hex') })
 })
 
 test('the option timeout fires', async () => {
