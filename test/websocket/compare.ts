@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import {
   type Mocks,
+  networkError,
   rest,
   type Stub,
   setupMocks,
+  status,
   type WebSocketCloseContext,
   type WebSocketContext,
   websocket,
@@ -30,10 +32,8 @@ export async function playReal(behaviour: Behaviour, play: Play): Promise<readon
 
 /** Returns what a client sees of a stub. `run` runs the mocks; without it they patch the clients. */
 export async function playMocked(behaviour: Behaviour, play: Play, run = start): Promise<readonly unknown[]> {
-  const { protocol, ...handlers } = behaviour
-  const { ended, ...stubbed } = watched(handlers)
-  const stub = rest.get('/chat', websocket(stubbed, protocol === undefined ? {} : { protocol }))
-  const mocks = run([stub])
+  const { ended, ...stubbed } = watched(behaviour)
+  const mocks = run([rest.get('/chat', replyOf(stubbed))])
   try {
     const events = await record(play, 'ws://api.test/chat')
     await inTime(ended())
@@ -73,8 +73,14 @@ async function inTime(promise: Promise<void>): Promise<void> {
   await Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
+/** Returns the reply of a stub that does what a server does. */
+function replyOf({ protocol, refusal, ...handlers }: Behaviour) {
+  if (refusal !== undefined) return refusal === 'broken' ? networkError('ECONNRESET') : status(refusal)
+  return websocket(handlers, protocol === undefined ? {} : { protocol })
+}
+
 /** Waits for the end of all connections of a stub, as `close` of a server does. */
-function watched(handlers: Omit<Behaviour, 'protocol'>) {
+function watched(handlers: Behaviour) {
   let open = 0
   let ended = () => {}
   return {

@@ -4,6 +4,8 @@ import type { Client, ClientClass, Play, Recorder } from './recorder.ts'
 /** What a server does: as the handlers of a stub, in plain data and functions that both sides take. */
 export interface Behaviour extends Omit<WebSocketHandlers, 'message'>, WebSocketOptions {
   readonly message?: Extract<WebSocketHandlers['message'], (...args: never[]) => unknown>
+  /** The status with which the handshake is refused; `broken` breaks its connection. */
+  readonly refusal?: number | 'broken'
 }
 
 export const CASES = [
@@ -14,6 +16,7 @@ export const CASES = [
   'the client closes',
   'the server closes',
   'both close',
+  'a refused handshake',
   'a lost connection',
   '100 connections',
   'a client that connects again',
@@ -197,6 +200,13 @@ scenario(
   one((client) => client.addEventListener('open', () => [client.close(1000), client.close(3000)])),
 )
 
+scenario(
+  'the client closes',
+  'the client closes while messages of the server are on their way',
+  { open: ({ send }) => ['a', 'b', 'c', 'd'].map(send) },
+  one((client) => at(client, 'message', 1, () => client.close(3000, 'enough'))),
+)
+
 for (const args of [[], [1000], [1001], [1008, 'Not allowed'], [1011], [1014], [4000, 'x'.repeat(123)]] as [
   number?,
   string?,
@@ -227,11 +237,37 @@ scenario(
   one((client) => client.addEventListener('open', () => client.close(4002, 'client'))),
 )
 scenario(
+  'both close',
+  'the client closes behind the message at which the server closes',
+  { message: ({ close }) => close(4001, 'server') },
+  one((client) => client.addEventListener('open', () => [client.send('a'), client.close(4002, 'client')])),
+)
+scenario(
+  'the server closes',
+  'the server closes while nothing is on its way',
+  { open: ({ close }) => setTimeout(close, 20, 4001, 'idle') },
+  one(() => {}),
+)
+scenario(
+  'the server closes',
+  'the server closes while messages of the client are on their way',
+  { message: ({ data, close }) => (data === 'a' ? close(4001) : undefined) },
+  one((client) => client.addEventListener('open', () => ['a', 'b', 'c'].map((text) => client.send(text)))),
+)
+scenario(
   'the server closes',
   'the server closes in `message`',
   { message: ({ send, close }) => [send('bye'), close(4001, 'server')] },
   one((client) => client.addEventListener('open', () => client.send('a'))),
 )
+for (const refusal of [401, 404, 503, 'broken'] as const) {
+  scenario(
+    'a refused handshake',
+    `a handshake that is ${refusal === 'broken' ? refusal : `refused with ${refusal}`}`,
+    { refusal },
+    one(() => {}),
+  )
+}
 scenario(
   'a lost connection',
   'the connection is lost in `open`',
@@ -296,6 +332,15 @@ scenario(
   'a client that connects again',
   'a client that connects again',
   { open: ({ send, close }) => [send('once'), close(1012)] },
+  (Class) => async (url, recorder) => {
+    for (let attempt = 0; attempt < 5; attempt++) await recorder.watch(new Class(url))
+  },
+)
+
+scenario(
+  'a client that connects again',
+  'a client that connects again after each lost connection',
+  { open: (context) => [context.send('once'), context.break()] },
   (Class) => async (url, recorder) => {
     for (let attempt = 0; attempt < 5; attempt++) await recorder.watch(new Class(url))
   },

@@ -13,7 +13,11 @@ export async function serveWebSocket(
   const http = createServer((_request, response) => response.writeHead(426).end('Upgrade Required'))
   const server = new WebSocketServer({
     server: http,
-    verifyClient: ({ req: { url = '' } }) => behaviourOf(url) !== undefined,
+    verifyClient: ({ req: { url = '', socket } }, done) => {
+      const { refusal } = behaviourOf(url) ?? { refusal: 401 }
+      if (refusal === 'broken') socket.destroy()
+      else done(refusal === undefined, refusal)
+    },
     handleProtocols: (offered, { url = '' }) => behaviourOf(url)?.protocol ?? [...offered][0] ?? false,
   })
   server.on('connection', (socket, { url = '' }) => {

@@ -48,6 +48,20 @@ export const WS_SCENARIOS: readonly Scenario[] = [
     }),
   },
   {
+    case: 'binary messages',
+    // jsdom's class throws for the second one, whoever sends it.
+    title: 'empty messages, texts and bytes',
+    behaviour: { open: ({ send }) => ['', new Uint8Array(0)].map(send), message: ({ data, send }) => send(data) },
+    play: playWs((client) => {
+      client.binaryType = 'arraybuffer'
+      client.on('open', () => [client.send(''), client.send(new Uint8Array(0))])
+      let left = 4
+      client.on('message', () => {
+        if (--left === 0) client.close()
+      })
+    }),
+  },
+  {
     case: 'a lost connection',
     title: 'a client that hangs up without a close',
     behaviour: {},

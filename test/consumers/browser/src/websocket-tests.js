@@ -1,4 +1,4 @@
-import { rest, setupMocks, status } from 'mynah'
+import { networkError, rest, setupMocks, status } from 'mynah'
 import { connections, websocket } from 'mynah/websocket'
 import { Recorder } from '../websocket/recorder.ts'
 import { SCENARIOS } from '../websocket/scenarios.ts'
@@ -10,15 +10,15 @@ const MOCKED = 'ws://api.test/mocked'
 /** The place of a server of `ws`, which does for `/real/<n>` what the stub of `/mocked/<n>` does. */
 const real = fetch('/real/websockets').then(async (response) => `ws://127.0.0.1:${await response.json()}/real`)
 
-const mocks = setupMocks(
-  [
-    ...SCENARIOS.map(({ behaviour: { protocol, ...handlers } }, at) =>
-      rest.get(`/mocked/${at}`, websocket(handlers, protocol && { protocol })),
-    ),
-    rest.get('/mocked/refused', status(401)),
-  ],
-  { passthrough: [({ url }) => url.includes('/real/')] },
-)
+const mocks = setupMocks([...SCENARIOS.map(({ behaviour }, at) => rest.get(`/mocked/${at}`, replyOf(behaviour)))], {
+  passthrough: [({ url }) => url.includes('/real/')],
+})
+
+/** Returns the reply of a stub that does what a server does. */
+function replyOf({ protocol, refusal, ...handlers }) {
+  if (refusal !== undefined) return refusal === 'broken' ? networkError() : status(refusal)
+  return websocket(handlers, protocol && { protocol })
+}
 
 /** Plays a scenario with the page's own class and its server, and with the mock. */
 async function compare(play, path) {
@@ -41,9 +41,6 @@ async function compare(play, path) {
 for (const [at, { title, play }] of SCENARIOS.entries()) {
   tests[`WebSocket: ${title}`] = () => compare(play, `/${at}`)
 }
-
-tests['WebSocket: a handshake that is refused'] = () =>
-  compare((Class) => (url, recorder) => recorder.watch(new Class(url)), '/refused')
 
 /** Notes what a class makes of calls that it refuses. */
 function attempt(recorder, title, run) {
