@@ -2,15 +2,21 @@ import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
-/** What is left of a file, and what the file has to contain. */
-const LEFT: readonly (readonly [file: RegExp, expected: string, contents: string])[] = [
-  // The server of mynah does not offer it. A test's own client is another copy of `ws`.
+/** What mynah's server does not use of a file, and what is left of it. A test's own client is another copy of `ws`. */
+const UNUSED: readonly (readonly [file: RegExp, unused: RegExp, left: string])[] = [
   [
-    /ws\/lib\/permessage-deflate\.js$/,
-    "return 'permessage-deflate'",
+    /permessage-deflate\.js$/,
+    /^.*return 'permessage-deflate'.*$/s,
     "module.exports = { extensionName: 'permessage-deflate' }",
   ],
-  [/ws\/lib\/stream\.js$/, 'function createWebSocketStream', 'module.exports = undefined'],
+  [/stream\.js$/, /^.*function createWebSocketStream.*$/s, 'module.exports = undefined'],
+  // The client.
+  [/websocket\.js$/, /^const (?:https?|net|querystring|tls|\{ URL \}) = require\(.*$/gm, ''],
+  [
+    /websocket\.js$/,
+    /^function (initAsClient|emitErrorAndClose|netConnect|tlsConnect|abortHandshake)\(.*?^\}$/gms,
+    'function $1() {}',
+  ],
 ]
 
 /** A module of Node that a file requires. */
@@ -31,8 +37,8 @@ const OPTIONS: BuildOptions = {
 /**
  * Makes one ES module of `ws`, which is CommonJS. esbuild would make each file that a CommonJS module uses a function that runs when
  * it is first required, with its exports as properties: those are all globals of mynah's own bundle (`build/node-globals.ts`). A
- * `require` of Node's modules would become a function of mynah's bundle. Compression and streams of sockets, which mynah does not use of
- * `ws`, are left out; the build fails if the package has changed there.
+ * `require` of Node's modules would become a function of mynah's bundle. What mynah does not use is left out; the build fails if the
+ * package has changed there.
  */
 export function trimWs(): Plugin {
   return {
@@ -54,11 +60,15 @@ function trim(names: Set<string>): Plugin {
     name: 'trim',
     setup({ onLoad }) {
       onLoad({ filter: /ws[\\/]lib[\\/][\w-]+\.js$/ }, ({ path }) => {
-        const code = readFileSync(path, 'utf8')
-        const [, expected, left] = LEFT.find(([file]) => file.test(path)) ?? []
-        if (expected && !code.includes(expected))
-          return { errors: [{ text: `${path} is not as build/trim-ws.ts expects it` }] }
-        const contents = (left ?? code).replaceAll(BUILT_IN, (_, name) => {
+        let code = readFileSync(path, 'utf8')
+        for (const [file, unused, left] of UNUSED) {
+          if (!file.test(path)) continue
+          const trimmed = code.replace(unused, left)
+          if (trimmed === code)
+            return { errors: [{ text: `${path} has no ${unused}, which build/trim-ws.ts removes` }] }
+          code = trimmed
+        }
+        const contents = code.replaceAll(BUILT_IN, (_, name) => {
           names.add(name)
           return `node_${name}`
         })
