@@ -3,15 +3,19 @@ import http from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import {
+  createResolver,
   type Mocks,
   type MocksOptions,
   networkError,
+  passthrough,
   rest,
   type Stub,
+  sequence,
   setupMocks,
   status,
 } from '../../src/entries/index.ts'
 import { connections, type WebSocketHandlers, websocket } from '../../src/entries/websocket.ts'
+import { serveWebSocket } from './serve-websocket.ts'
 
 let mocks: Mocks | undefined
 
@@ -69,20 +73,28 @@ test('a path may be a ws: or a wss: URL, in a stub, a base, a filter and the all
   expect(mocks?.calls('wss://api.test/v1/chat')).toHaveLength(1)
 })
 
-test('`match`, `times`, `sequence`, resolvers and overrides choose the connection', async () => {
+test('`match`, `times`, `delay`, `sequence`, resolvers and overrides choose the connection', async () => {
   const say = (text: string) => websocket({ open: ({ send }) => send(text) })
   const running = start([
     rest.get('/chat', say('default')),
     rest.get('/chat', say('token'), { match: { queries: { token: 'a' } } }),
     rest.get('/once', say('once'), { times: 1 }),
     rest.get('/once', say('afterwards')),
-    rest.get('/sequence', status(503)),
+    rest.get('/sequence', sequence(status(503), say('second'), say('last'))),
+    rest.get('/late', say('late'), { delay: 20 }),
     rest.get('/resolver', ({ request }) => (request.queries.as ? say('resolver') : status(401))),
   ])
   const said = (path: string) => messageOf(new WebSocket(`ws://api.test${path}`))
   expect(await said('/chat')).toBe('default')
   expect(await said('/chat?token=a')).toBe('token')
   expect([await said('/once'), await said('/once')]).toEqual(['once', 'afterwards'])
+  expect((await errorOf(new WebSocket('ws://api.test/sequence'))).message).toBe('Unexpected server response: 503')
+  expect([await said('/sequence'), await said('/sequence'), await said('/sequence')]).toEqual([
+    'second',
+    'last',
+    'last',
+  ])
+  expect(await said('/late')).toBe('late')
   expect(await said('/resolver?as=ada')).toBe('resolver')
   expect((await errorOf(new WebSocket('ws://api.test/resolver'))).message).toBe('Unexpected server response: 401')
   running.use.get('/chat', say('override'))
@@ -106,6 +118,63 @@ test('a GET that is no handshake is answered with 426', async () => {
   expect([response.status, await response.text()]).toEqual([426, 'Upgrade Required'])
   const [answer] = await once(http.get('http://api.test/chat'), 'response')
   expect(answer.statusCode).toBe(426)
+})
+
+test('a request that names the protocol, and asks for no upgrade or cannot be upgraded, is answered with 426', async () => {
+  const stub = rest.get('/chat', websocket(ECHO))
+  start([stub])
+  const upgrade = {
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    upgrade: 'websocket',
+  }
+  const [answer] = await once(http.get('http://api.test/chat', { headers: upgrade }), 'response')
+  expect(answer.statusCode).toBe(426)
+  const request = new Request('http://api.test/chat', { headers: { ...upgrade, connection: 'Upgrade' } })
+  expect((await createResolver([stub]).fetch(request)).status).toBe(426)
+})
+
+test('`passthrough()`, and the option, reach the real server: messages, its close and its refusal', async () => {
+  const server = await serveWebSocket((url) =>
+    url === '/refused'
+      ? undefined
+      : { message: ({ data, send, close }) => (data === 'close' ? close(4001, 'real') : send(data)) },
+  )
+  const origin = `ws://127.0.0.1:${server.port}`
+  start([rest.get(`${origin}/stub`, passthrough())], { passthrough: [origin] })
+  for (const path of ['/stub', '/option']) {
+    const client = await open(origin + path)
+    client.send('hello')
+    expect(await messageOf(client)).toBe('hello')
+    client.send('close')
+    expect(await closeOf(client)).toEqual([4001, 'real'])
+  }
+  const { message } = await errorOf(new WebSocket(`${origin}/refused`))
+  expect(message).toBe('Unexpected server response: 401')
+  expect(mocks?.calls().map(({ outcome, messages }) => [outcome, messages])).toEqual([
+    ['passed', undefined],
+    ['passed', undefined],
+    ['passed', undefined],
+  ])
+  server.close()
+})
+
+test('a connection that a client has kept for requests that pass through is mocked from a handshake on', async () => {
+  const server = await serveWebSocket(() => ({}))
+  start([rest.get('/chat', websocket(ECHO))], { passthrough: [`http://127.0.0.1:${server.port}`] })
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const origin = `127.0.0.1:${server.port}`
+  const [passed] = await once(http.get(`http://${origin}/none`, { agent }), 'response')
+  const { socket } = passed
+  await passed.toArray()
+  const client = new WebSocket(`ws://${origin}/chat`, { agent })
+  await once(client, 'open')
+  client.send('hello')
+  expect(await messageOf(client)).toBe('hello')
+  expect(client).toHaveProperty('_socket', socket)
+  client.close(1000)
+  expect(await closeOf(client)).toEqual([1000, ''])
+  server.close()
 })
 
 test('a handshake without a key is answered as a server of `ws` answers it', async () => {
@@ -256,8 +325,14 @@ test('a handler that still runs when the client is gone fails nothing', async ()
   running.stop()
 })
 
+const CIRCLE: Record<string, unknown> = {}
+CIRCLE.self = CIRCLE
+
 test.each([
   [undefined, 'send(undefined): a message must be text, bytes, a Blob or a JSON value: it is undefined'],
+  [CIRCLE, 'a message must be text, bytes, a Blob or a JSON value: '],
+  [() => {}, 'a message must be text, bytes, a Blob or a JSON value: '],
+  [Symbol('a'), 'a message must be text, bytes, a Blob or a JSON value: '],
   [10n, 'send(10n): a message must be text, bytes, a Blob or a JSON value: JSON has no BigInt such as 10n'],
 ])('%s cannot be sent', async (value, message) => {
   const running = start([rest.get('/chat', websocket({}))])

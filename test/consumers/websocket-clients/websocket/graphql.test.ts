@@ -52,6 +52,7 @@ const INIT = '{"type":"connection_init"}'
 const USER = 'query GetUser($id: ID!) { user(id: $id) { id name } }'
 const COUNT = 'subscription Count($to: Int!) { count(to: $to) }'
 const FOREVER = 'subscription Forever { forever }'
+const WAITING = 'subscription Waiting { waiting }'
 
 function subscribe(id: string, query: string, variables?: object): string {
   return JSON.stringify({ id, type: 'subscribe', payload: { query, variables } })
@@ -113,6 +114,17 @@ test('graphql-transport-ws: the client completes a subscription, and its id is f
   )
   assert.equal(seen.at(-1), 'returned')
 })
+
+for (const [end, ...texts] of [
+  ['completes', '{"id":"a","type":"complete"}', 'close'],
+  ['closes', 'close'],
+] as const) {
+  test(`graphql-transport-ws: the client ${end} while an iterator waits for its next result`, async () => {
+    const steps = texts.map((text) => [2, text] as const)
+    const seen = await assertSame(playTexts([0, INIT], [1, subscribe('a', WAITING)], ...steps), { notes: 3 })
+    assert.deepEqual(seen.slice(-3), ['next', 'next', 'return'])
+  })
+}
 
 test('graphql-transport-ws: the client closes in the middle of a subscription', () =>
   assertSame(playTexts([0, INIT], [1, subscribe('a', FOREVER)], [2, 'close']), { notes: 1 }))

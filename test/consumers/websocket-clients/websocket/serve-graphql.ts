@@ -16,7 +16,7 @@ const SDL = `
   type User { id: ID! name: String }
   type Query { user(id: ID!): User broken: User }
   type Mutation { rename(name: String!): User }
-  type Subscription { count(to: Int!): Int forever: Int lost: Int }
+  type Subscription { count(to: Int!): Int forever: Int waiting: Int lost: Int }
 `
 
 /** Yields results without an end; notes that the client wants no more. */
@@ -28,6 +28,25 @@ async function* forever<Result>(noted: unknown[], result: Result): AsyncGenerato
     }
   } finally {
     noted.push('returned')
+  }
+}
+
+/** Yields one result, and never another one; notes what it is asked for. It is no generator, whose `return` would wait too. */
+function waiting<Result>(noted: unknown[], result: Result): AsyncIterableIterator<Result> {
+  const results = [result]
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    next() {
+      noted.push('next')
+      const value = results.pop()
+      return value === undefined ? new Promise(() => {}) : Promise.resolve({ done: false, value })
+    },
+    async return() {
+      noted.push('return')
+      return { done: true, value: undefined }
+    },
   }
 }
 
@@ -53,6 +72,7 @@ export async function serveGraphql(): Promise<Endpoint> {
         for (const count of numbers(to)) yield { count }
       },
       forever: () => forever(noted, { forever: 1 }),
+      waiting: () => waiting(noted, { waiting: 1 }),
       async *lost(_: unknown, { socket }: { socket: WebSocket }) {
         yield { lost: ++asked }
         if (asked > 1) return
@@ -109,6 +129,7 @@ export function mockGraphql(): Endpoint & { readonly mocks: ReturnType<typeof se
     api.mutation('Rename', ({ variables: { name } }) => ({ data: { rename: { id: '1', name } } })),
     api.subscription('Count', ({ variables: { to } }) => numbers(to as number).map((count) => ({ data: { count } }))),
     api.subscription('Forever', () => forever(noted, { data: { forever: 1 } })),
+    api.subscription('Waiting', () => waiting(noted, { data: { waiting: 1 } })),
     api.subscription('Lost', async function* () {
       yield { data: { lost: ++asked } }
       if (asked > 1) return
