@@ -1,7 +1,7 @@
-import type { SentMessage } from '../core/reply/reply.ts'
 import { show } from '../core/show.ts'
 import type { Inspection } from '../mocks/inspect-calls.ts'
 import type { Call } from '../mocks/session/journal.ts'
+import type { SentMessage } from '../response/verdict.ts'
 
 /** How many requests are named; further ones are counted. */
 const MOST_REQUESTS = 2

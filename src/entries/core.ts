@@ -14,7 +14,6 @@ export type {
   HeaderList,
   NamedReply,
   ResolverContext,
-  SentMessage,
 } from '../core/reply/reply.ts'
 export type { ServerSentEvent } from '../core/reply/server-sent-event.ts'
 export type { HeaderRecord, RequestSnapshot, TextRecord } from '../core/request.ts'
@@ -32,4 +31,5 @@ export type { Method, Settings, Stub } from '../core/stub/stub.ts'
 export type { AsymmetricMatcher, SchemaIssue, StandardSchema } from '../core/type-guards.ts'
 export { createResolver, type ResolverOptions, type RouteResolver } from '../create-resolver.ts'
 export { cut, throttle } from '../response/cut-and-throttle.ts'
+export type { SentMessage } from '../response/verdict.ts'
 export { type Rest, rest } from '../rest.ts'

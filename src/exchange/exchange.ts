@@ -7,7 +7,7 @@ import type { CallEntry } from '../mocks/session/journal.ts'
 import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { StreamedBody } from '../response/stream-body.ts'
-import type { Answer, Verdict } from '../response/verdict.ts'
+import type { Upgrade, Verdict } from '../response/verdict.ts'
 import { type Receiver, writeResponse } from '../response/write-response.ts'
 import { type AbortSignals, type AbortSource, delayed, untilAborted } from '../runtime/abort.ts'
 import { attempt, nextTask } from '../runtime/event-loop.ts'
@@ -137,7 +137,7 @@ class Exchange implements Taken, Receiver {
         return this.#fail(reply.error)
       case 'content': {
         const sent = reply.body.kind === 'stream' ? { ...reply, body: this.#watchItems(reply.body) } : reply
-        const answer = (reply.upgrade?.(this, reply) as Answer | undefined) ?? writeResponse(sent, this, isOnce)
+        const answer = (reply.upgrade as Upgrade | undefined)?.(this, reply) ?? writeResponse(sent, this, isOnce)
         return this.session.close(this.#entry, answer, reply)
       }
       case 'networkError':

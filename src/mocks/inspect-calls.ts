@@ -1,7 +1,7 @@
 import { nearestRequest, wordNearestRequest } from '../core/explain/nearest-request.ts'
 import type { Miss } from '../core/match/match.ts'
-import type { UpgradedConnection } from '../core/reply/reply.ts'
 import { show } from '../core/show.ts'
+import type { UpgradedConnection } from '../response/verdict.ts'
 import { type CallFilter, parseFilter } from './call-filter.ts'
 import { answerOf, type Call, toCall } from './session/journal.ts'
 import type { Session } from './session/session.ts'

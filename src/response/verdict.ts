@@ -1,5 +1,6 @@
-import type { HeaderList, UpgradedConnection } from '../core/reply/reply.ts'
+import type { Content, HeaderList } from '../core/reply/reply.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { AbortSignals } from '../runtime/abort.ts'
 
 /** The head of an answer. A list of headers that is frozen is sent with several answers. */
 export interface ResponseHead {
@@ -16,6 +17,30 @@ export interface Answer extends ResponseHead {
   readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
   /** Takes over the connection of a client that asked for it. Then nothing else of the answer is sent. */
   readonly upgrade?: UpgradedConnection
+}
+
+/** Makes the answer to a client that asks for another protocol, in place of the content; `undefined` for any other client. */
+export type Upgrade = (
+  asking: { readonly request: IncomingRequest; readonly endings: AbortSignals },
+  content: Content,
+) => Answer | undefined
+
+/** A message over a connection that speaks another protocol after its request, as a WebSocket does. */
+export interface SentMessage {
+  readonly from: 'client' | 'mock'
+  readonly data: string | Uint8Array
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** A connection that speaks another protocol after its request. */
+export interface UpgradedConnection {
+  readonly isOpen: boolean
+  readonly messages: readonly SentMessage[]
+  /** Compiles a condition on a message, or throws, naming the user's `call`, for one that no message can meet. */
+  parseCondition(call: string, expected: unknown): (data: SentMessage['data']) => boolean
+  /** Takes the client's end, as its source has it. */
+  connect(client: UpgradedClient): void
 }
 
 /** The client's end of a connection that speaks another protocol after its request. */

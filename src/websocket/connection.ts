@@ -1,13 +1,14 @@
 import { openPeer } from '#open-peer'
 import { MynahError } from '../core/errors.ts'
 import { refuseCall } from '../core/refusal.ts'
-import type { Endings, HeaderList, SentMessage, UpgradedConnection } from '../core/reply/reply.ts'
+import type { HeaderList } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import { isMistake } from '../core/stub/correction.ts'
 import type { StubStates } from '../core/stub/stub-states.ts'
 import { readBlob } from '../request/bytes.ts'
 import type { Sender } from '../request/plain-request.ts'
-import type { UpgradedClient } from '../response/verdict.ts'
+import type { SentMessage, UpgradedClient, UpgradedConnection } from '../response/verdict.ts'
+import type { AbortSignals } from '../runtime/abort.ts'
 import { attempt } from '../runtime/event-loop.ts'
 import { now, timeOrigin } from '../runtime/time.ts'
 import { endWith } from './end-with.ts'
@@ -41,7 +42,7 @@ export interface Opening {
   readonly request: RequestSnapshot
   readonly sender: Sender | undefined
   readonly states: StubStates
-  readonly endings: Endings
+  readonly endings: AbortSignals
 }
 
 /** The mock's end of one WebSocket. */

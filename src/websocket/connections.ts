@@ -1,11 +1,11 @@
 import { brandOf } from '../core/brand.ts'
 import { refuseCall } from '../core/refusal.ts'
-import type { SentMessage } from '../core/reply/reply.ts'
 import type { RequestSnapshot } from '../core/request.ts'
 import { showWritten } from '../core/show.ts'
 import type { CallFilter } from '../mocks/call-filter.ts'
 import type { Mocks, MocksBrand } from '../mocks/mocks.ts'
 import { answerOf } from '../mocks/session/journal.ts'
+import type { SentMessage } from '../response/verdict.ts'
 import { Connection } from './connection.ts'
 
 /** An open connection. */

@@ -1,5 +1,5 @@
-import type { Endings } from '../core/reply/reply.ts'
 import type { StubStates } from '../core/stub/stub-states.ts'
+import type { AbortSignals } from '../runtime/abort.ts'
 
 /** The key of what ends the connections of a session. */
 const ENDS = {}
@@ -8,7 +8,7 @@ const ENDS = {}
  * Calls a function when the state of its test is over, or when one of the endings comes. Returns the function that forgets it: an
  * application that reconnects for hours leaves nothing behind.
  */
-export function endWith(states: StubStates, endings: Endings, end: () => void): () => void {
+export function endWith(states: StubStates, endings: AbortSignals, end: () => void): () => void {
   const ends = endsIn(states)
   ends.add(end)
   for (const ending of endings) ending?.addEventListener('abort', end)

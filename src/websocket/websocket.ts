@@ -9,7 +9,7 @@ import { quote } from '../core/show.ts'
 import { defineStub } from '../core/stub/define-stub.ts'
 import type { Stub } from '../core/stub/stub.ts'
 import { statesOf } from '../core/stub/stub-states.ts'
-import type { Answer } from '../response/verdict.ts'
+import type { Upgrade } from '../response/verdict.ts'
 import { Connection, type Opening } from './connection.ts'
 import { isToken } from './frame-values.ts'
 import { GRAPHQL, graphqlHandlers } from './graphql/transport.ts'
@@ -93,23 +93,14 @@ function opening(
     const states = statesOf(context)
     const isHandshake = asksForWebSocket(request)
     if (isHandshake) check(request.headers['sec-websocket-protocol'])
-    return named('websocket', [], {
-      kind: 'content',
-      body: { kind: 'text', text: 'Upgrade Required', type: 'text/plain' },
-      status: 426,
-      upgrade({ request: { source, sender }, endings }, { headers }): Answer | undefined {
-        if (!isHandshake || !('canUpgrade' in source)) return undefined
-        const connection = new Connection({ handlersFor, protocol, headers, request, sender, states, endings })
-        return {
-          kind: 'response',
-          status: 101,
-          statusText: 'Switching Protocols',
-          headers,
-          body: null,
-          upgrade: connection,
-        }
-      },
-    })
+    const upgrade: Upgrade = ({ request: { source, sender }, endings }, { headers }) => {
+      if (!isHandshake || !('canUpgrade' in source)) return undefined
+      const connection = new Connection({ handlersFor, protocol, headers, request, sender, states, endings })
+      const statusText = 'Switching Protocols'
+      return { kind: 'response', status: 101, statusText, headers, body: null, upgrade: connection }
+    }
+    const body = { kind: 'text', text: 'Upgrade Required', type: 'text/plain' } as const
+    return named('websocket', [], { kind: 'content', body, status: 426, upgrade })
   }
   return named('websocket', args, { kind: 'resolver', resolver, hasBody: true, upgrades: true, refuses })
 }

@@ -35,41 +35,8 @@ export interface Content extends ReplyHead {
     /** A `ReadableStream`. It can be read only once, so it is read once and replayed for later requests. */
     | { readonly kind: 'replay'; readonly stream: ReadableStream<Uint8Array> }
     | { readonly kind: 'response'; readonly response: Response }
-  /**
-   * Returns what is answered to a client that asks for another protocol, in place of this content; `undefined` for other clients. Its
-   * type is `Answer` of the response, which the core does not know.
-   */
-  readonly upgrade?: (to: Upgrading, content: Content) => object | undefined
-}
-
-/** A message over a connection that speaks another protocol after its request, as a WebSocket does. */
-export interface SentMessage {
-  readonly from: 'client' | 'mock'
-  readonly data: string | Uint8Array
-  /** Milliseconds since the epoch. */
-  readonly at: number
-}
-
-type Listen = (type: 'abort', listener: () => void) => void
-
-/** A request that may ask for another protocol. */
-export interface Upgrading {
-  readonly request: { readonly source: object; readonly sender: { readonly from: 'page' | 'server' } | undefined }
-  /** The connection ends with these. */
-  readonly endings: Endings
-}
-
-/** The signals that end a connection: the end of its mocks, and of its override. */
-export type Endings = readonly ({ addEventListener: Listen; removeEventListener: Listen } | undefined)[]
-
-/** A connection that speaks another protocol after its request. */
-export interface UpgradedConnection {
-  readonly isOpen: boolean
-  readonly messages: readonly SentMessage[]
-  /** Compiles a condition on a message, or throws, naming the user's `call`, for one that no message can meet. */
-  parseCondition(call: string, expected: unknown): (data: SentMessage['data']) => boolean
-  /** Takes the client's end, as its source has it. */
-  connect(client: object): void
+  /** Makes the answer to a client that asks for another protocol. Its type is `Upgrade` of the response, which the core does not know. */
+  readonly upgrade?: (...args: never[]) => unknown
 }
 
 /** The type of the body of `new Response`. The DOM library's name for it does not exist in every project. */
@@ -89,22 +56,25 @@ type FixedReply =
   /** A resolver's `return next()`. */
   | { readonly kind: 'next' }
 
+/** A reply that is made when a request arrives. */
+interface ResolverReply {
+  readonly kind: 'resolver'
+  readonly resolver: Resolver
+  /** Whether the answer is known to have a body, as that of a file is. */
+  readonly hasBody?: boolean
+  /** Whether the answer has an `upgrade`. */
+  readonly upgrades?: boolean
+  /** Returns why a stub with this method and this head cannot have it, and the method that it can have. */
+  refuses?(method: string, head: Pick<Partial<ReplyHead>, 'status' | 'statusText'>): Refusal | undefined
+}
+
+interface Refusal {
+  readonly problem: string
+  readonly meant?: { readonly method: 'GET' }
+}
+
 /** A reply of a stub, completed by its settings. */
-export type StubReply =
-  | FixedReply
-  | {
-      readonly kind: 'resolver'
-      readonly resolver: Resolver
-      /** Whether the answer is known to have a body, as that of a file is. */
-      readonly hasBody?: boolean
-      /** Whether its answer has an `upgrade`. */
-      readonly upgrades?: boolean
-      /** Returns why it cannot be the reply of a stub with this method and these settings, and the method that it can have. */
-      readonly refuses?: (
-        method: string,
-        settings: { readonly status?: unknown; readonly statusText?: unknown },
-      ) => { readonly problem: string; readonly meant?: { readonly method: 'GET' } } | undefined
-    }
+export type StubReply = FixedReply | ResolverReply
 
 /** A reply as declared, or as returned by a resolver. The settings of the stub complete its head. */
 export type Reply =

@@ -1,9 +1,9 @@
 import { toBase64 } from '../../archive/base64.ts'
 import type { HarContent, HarNamed, HarPostData } from '../../archive/har-format.ts'
 import { toHar } from '../../archive/to-har.ts'
-import type { SentMessage } from '../../core/reply/reply.ts'
 import { hideInBody } from '../../core/secrets/hide-in-body.ts'
 import { answerOf, type Call } from '../../mocks/session/journal.ts'
+import type { SentMessage } from '../../response/verdict.ts'
 import { type Body, type Details, LONGEST_BODY, LONGEST_MESSAGE, type Message, MOST_MESSAGES } from './messages.ts'
 
 /** Returns the headers and bodies of a call, as an archive has them: without secrets. */
