@@ -13,9 +13,11 @@ const MB = 2 ** 20
 
 /** Returns the bytes that are held in the heap and beside it. */
 async function held(): Promise<number> {
-  // What a `WeakRef` returned is held for the rest of its task.
-  await new Promise((resolve) => setImmediate(resolve))
-  collectGarbage()
+  // Two turns: the mock's end is there for a turn longer than its client, and Node 20 frees bytes in a second collection.
+  for (let turns = 2; turns > 0; turns--) {
+    await new Promise((resolve) => setImmediate(resolve))
+    collectGarbage()
+  }
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
