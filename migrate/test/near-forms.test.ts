@@ -144,6 +144,19 @@ test.each(BY_HAND)('left, since $symptom', ({ code, reason }) => {
   expect(reasons.map((one) => one.reason)).toContainEqual(expect.stringContaining(reason))
 })
 
+test.each([
+  ['an answer', ".reply(200, (_, body) => { sent = body; return '' })", 7],
+  ['a matcher', '.post("/b", (body) => { sent = body; return true }).reply(200)', 7],
+])('%s that keeps the text of a form got its fields without a word', (_, code, line) => {
+  const chain = code.startsWith('.reply') ? `.post('/a')${code}` : code
+  const result = rewrite(
+    `import nock from 'nock'\n\nlet sent\ntest('a', async () => {\n  await load()\n\n  nock('https://api.test')${chain}\n  expect(sent).toContain('a=1')\n})\n`,
+    fileIn({ nock: '14.0.0' }, 'a.test.js'),
+  )
+  const reason = 'the body of a form is a record of its fields here: compare those in place of its text'
+  expect(result?.notes).toContainEqual({ line, reason })
+})
+
 test('an assertion that nothing waits for fails without a word', () => {
   const code = `${NOCK}
 test('a', async () => {

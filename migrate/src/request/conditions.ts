@@ -6,7 +6,7 @@ import { propertyValue, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { isInline, isReadAsText } from './resolver.ts'
+import { isInline, isReadAsText, noteForm } from './resolver.ts'
 import { isAlwaysTrue } from './url-condition.ts'
 
 /** A condition as code. A single one needs no parentheses beside `&&`. */
@@ -100,9 +100,13 @@ function functionOfBody(source: Source, conditions: Conditions, node: ts.ArrowFu
     conditions.body = `${source.name('fn')}(${source.code(node)})`
     return
   }
-  const isText = usesIn(source, node.body, name).some((use) => isReadAsText(source, use))
-  if (!isText) conditions.body = `${source.name('fn')}(${source.code(node)})`
-  else conditions.text = `({ text: ${name.text} = '' }) => ${source.code(node.body)}`
+  const uses = usesIn(source, node.body, name)
+  if (uses.some((use) => isReadAsText(source, use)))
+    conditions.text = `({ text: ${name.text} = '' }) => ${source.code(node.body)}`
+  else {
+    for (const use of uses) noteForm(source, use)
+    conditions.body = `${source.name('fn')}(${source.code(node)})`
+  }
 }
 
 /** nock compares the whole query; `query(true)` takes any. */

@@ -74,6 +74,15 @@ export function isReadAsText(source: Source, use: ts.Identifier): boolean {
   )
 }
 
+const FORM = 'the body of a form is a record of its fields here: compare those in place of its text'
+
+/** Says so of a body that is kept, compared or handed on as a whole, which nock has as a text. */
+export function noteForm(source: Source, use: ts.Identifier): void {
+  const { parent } = outerOf(source, use)
+  const isMember = source.ts.isPropertyAccessExpression(parent) || source.ts.isElementAccessExpression(parent)
+  if (!isMember && !isReadAsText(source, use)) source.notes.push({ line: source.lineOf(use), reason: FORM })
+}
+
 /** Converts a returned value to a payload: a text needs `text()`. */
 export function returnPayload(source: Source, value: ts.Expression): void {
   const kind = kindOf(source, value)

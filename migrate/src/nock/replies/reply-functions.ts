@@ -10,6 +10,7 @@ import {
   type Inline,
   isInline,
   isReadAsText,
+  noteForm,
   parametersOf,
   returnedValues,
   returnPayload,
@@ -26,6 +27,7 @@ function bodyArgument(source: Source, node: Inline, { name, type }: ts.Parameter
     if (calleeOf(source, parent) === 'Buffer.from' && (parent as ts.CallExpression).arguments.length === 2)
       source.note(parent, HEX)
   if (type?.kind === ts.SyntaxKind.StringKeyword || uses.some((use) => isReadAsText(source, use))) return 'text'
+  for (const use of uses) noteForm(source, use)
   const code = type?.getText(source.file) ?? ''
   // nock's own type of a body is a text or any object.
   const asserted = /\bBody$/.test(code) ? 'string | Record<string, any>' : code
