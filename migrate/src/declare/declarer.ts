@@ -11,6 +11,9 @@ import { Queue } from './queue.ts'
 import { putInBraces } from './returned-answers.ts'
 import { isScript } from './setup.ts'
 
+const IN_ORDER =
+  'mocks.expect answers in the order of declaration, and fails a test that does not send all these requests'
+
 /** Declares stubs in place of the chains of an old library. */
 export class Declarer {
   readonly #source: Source
@@ -50,6 +53,7 @@ export class Declarer {
     const interceptors = holder ? asked.map((one) => ({ ...one, isOptional: true })) : asked
     const isWanted = isDemanded || rulings.expected.has(start)
     const isExpected = isWanted && !interceptors.some((one) => one.isPersisted || one.isOptional)
+    if (isExpected && !isDemanded) source.notes.push({ line: source.lineOf(chain.node), reason: IN_ORDER })
     const caller = `${mocks}.${isExpected ? 'expect' : 'use'}`
     const list = holder ? undefined : listAround(source, chain.node)
     let layer: Layer | undefined

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
+import type { Interceptor } from '../read/declared.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { isAssignment, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -25,10 +26,20 @@ function convertNock(source: Source): Conversion | undefined {
   )
   const file = new NockFile(source, uses, members)
   file.convert()
+  noteReasons(source)
   // What gets nock may do anything with it.
   const stays = uses.some((use) => isHandedOver(source, use) && !isExported(source, use)) ? HANDED_OVER : undefined
   if (stays) source.answers.push({ node: source.file, host: undefined, routes: undefined })
   return { bindings, needsSetup: file.hasStubs, options: file.options, stays }
+}
+
+const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'
+
+/** Says once in a file that its errors have reason phrases. */
+function noteReasons(source: Source): void {
+  const isError = ({ stub: { response } }: Interceptor) => /^[45]\d\d$/.test(response.status ?? '')
+  const first = source.declared.find(({ interceptors }) => interceptors.some(isError))
+  if (first) source.notes.push({ line: source.lineOf(first.chain), reason: REASON })
 }
 
 /** What imports nock of this file keeps it by itself. */

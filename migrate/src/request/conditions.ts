@@ -6,7 +6,7 @@ import { propertyValue, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { isInline, isReadAsText, noteForm } from './resolver.ts'
+import { isInline, isReadAsText } from './resolver.ts'
 import { isAlwaysTrue } from './url-condition.ts'
 
 /** A condition as code. A single one needs no parentheses beside `&&`. */
@@ -92,6 +92,9 @@ export function bodyCondition(source: Source, conditions: Conditions, body: ts.E
   }
 }
 
+const PARSED =
+  'the type of a body tells how it is parsed here: the fields of a form are a record, and nock tries JSON first'
+
 /** A matcher that reads the body as text gets the text: a form would arrive parsed. */
 function functionOfBody(source: Source, conditions: Conditions, node: ts.ArrowFunction | ts.FunctionExpression): void {
   const [parameter] = node.parameters
@@ -104,7 +107,7 @@ function functionOfBody(source: Source, conditions: Conditions, node: ts.ArrowFu
   if (uses.some((use) => isReadAsText(source, use)))
     conditions.text = `({ text: ${name.text} = '' }) => ${source.code(node.body)}`
   else {
-    for (const use of uses) noteForm(source, use)
+    source.notes.push({ line: source.lineOf(node), reason: PARSED })
     conditions.body = `${source.name('fn')}(${source.code(node)})`
   }
 }
