@@ -45,7 +45,7 @@ function convertFetchMock(source: Source): Conversion | undefined {
     for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
       file.convertImported(use, binding)
   }
-  if (source.converted > 0) noteSnapshots(source)
+  if (source.converted > 0) noteOwn(source)
   const { rulings, left, converted } = source
   // Another file has the routes, and spies on their calls.
   const isAway = left.some(({ node }) => rulings.staying.has(node.getStart(source.file)))
@@ -59,12 +59,14 @@ function convertFetchMock(source: Source): Conversion | undefined {
 }
 
 const URL_SENT = 'write the URL of the request in place of "": a response has it here'
+const TIMEOUT = 'fetch rejects with a TimeoutError here, as the signal says; fetch-mock with an AbortError'
 
-/** A snapshot of an answer of fetch-mock, which may have no URL. */
-function noteSnapshots(source: Source): void {
+/** Names what a test sees of fetch-mock's own: a response without a URL in a snapshot, and one error for all signals. */
+function noteOwn(source: Source): void {
   const isSnapshot = (node: ts.Node) => source.ts.isNoSubstitutionTemplateLiteral(node) && /"url": ""/.test(node.text)
-  for (const node of nodesIn(source.ts, source.file, isSnapshot))
-    source.notes.push({ line: source.lineOf(node), reason: URL_SENT })
+  const isTimeout = (node: ts.Node) => calleeOf(source, node) === 'AbortSignal.timeout'
+  for (const node of nodesIn(source.ts, source.file, (one) => isSnapshot(one) || isTimeout(one)))
+    source.notes.push({ line: source.lineOf(node), reason: isTimeout(node) ? TIMEOUT : URL_SENT })
 }
 
 const AS_SENT = "write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
