@@ -167,6 +167,7 @@ test('what was left in one test kept what another test asks for', () => {
 
 function setUp() {
   const api = nock('https://a.test').get('/1').reply(200, {})
+  api.on('request', () => {})
   return { api }
 }
 test('a', () => {

@@ -145,7 +145,7 @@ test('a module that the files import, and no pattern holds, is named', () => {
 })
 
 test('the hooks of scopes that a module still makes by nock were removed, so that one test’s answers stayed for the next', () => {
-  const helper = "import nock from 'nock'\nexport default () => nock('https://api.test').filteringPath(/a/, 'b')\n"
+  const helper = "import nock from 'nock'\nexport default () => nock('https://api.test').filteringRequestBody(/a/, 'b')\n"
   const users = `import nock from 'nock'
 import api from './helper.js'
 
@@ -159,12 +159,12 @@ test('users', () => {
   write('users.test.js', users)
   commit()
   expect(runMigrate(['helper.js'], folder).text).toContain(
-    'helper.js:2  by hand: write filteringPath() as a setting: mocks.use.get(path, payload, { match, headers })\n',
+    'helper.js:2  by hand: write filteringRequestBody() as a setting: mocks.use.get(path, payload, { match, headers })\n',
   )
   for (const [pattern, reason] of [
     [
       '*.js',
-      'helper.js:2  by hand: write filteringPath() as a setting: mocks.use.get(path, payload, { match, headers })\n',
+      'helper.js:2  by hand: write filteringRequestBody() as a setting: mocks.use.get(path, payload, { match, headers })\n',
     ],
     ['*.test.js', 'These modules use the old library too, and no pattern holds them:\n  helper.js\n'],
   ] as const) {

@@ -7,6 +7,7 @@ import { type Link, propertyValue } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { bodyCondition, type Conditions, matchCode, queryCondition } from '../request/conditions.ts'
 import { headerCondition } from '../request/header-condition.ts'
+import { conditionOn } from '../request/url-condition.ts'
 import { type Field, isFunction, methodOf, type Origin, pathOf } from './places.ts'
 import { errorOf, replyOf } from './replies.ts'
 
@@ -83,8 +84,10 @@ function readConditions(source: Source, conditions: Conditions, fields: Readonly
   const [path, query, body, headers] = ['path', 'query', 'body', 'headers'].map((name) => fields.get(name))
   // undici adds the query to a path that is a text, and to no other.
   if (query && path && !ts.isRegularExpressionLiteral(path)) queryCondition(source, conditions, query)
-  if (body && isFunction(source, body)) leaveByHand('write the matcher of the body as match: ({ text }) => …')
-  if (body) bodyCondition(source, conditions, body)
+  // undici hands the text of a body to its matcher.
+  if (body && isFunction(source, body))
+    conditions.text = `({ text = ${source.quote('')} }) => ${conditionOn(source, body, 'text')}`
+  else if (body) bodyCondition(source, conditions, body)
   if (headers && !ts.isObjectLiteralExpression(headers))
     conditions.allHeaders = isFunction(source, headers)
       ? `${source.name('fn')}(${source.code(headers)})`

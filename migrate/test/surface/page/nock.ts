@@ -105,12 +105,6 @@ export const NOCK_PAGE: readonly Shown[] = [
     '`match: { headers: { authorization: /^Bearer/ } }`',
     reply(".matchHeader('authorization', /^Bearer/).reply(200)"),
   ],
-  [
-    "`badheaders: ['x-a']`",
-    "`match: { headers: { 'x-a': not(exists()) } }`",
-    "nock('https://api.test', { badheaders: ['x-a'] }).get('/a').reply(200)",
-    { becomes: "{ match: { headers: { 'x-a': not(exists()) } }, times: 1 }," },
-  ],
   ["`nock.disableNetConnect()`, `enableNetConnect('127.0.0.1')`", "always; `passthrough: ['http://127.0.0.1:*']`"],
   [
     '`scope.done()`, `afterEach(() => nock.isDone())`',
