@@ -6,8 +6,7 @@ import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
-import { shareKept } from './share-kept.ts'
-import { shareAsked, sharePolicies } from './share-mocks.ts'
+import { shareAsked, shareKept, sharePolicies } from './share-mocks.ts'
 import { unlistedModules } from './unlisted-modules.ts'
 
 interface Conversions {

@@ -1,5 +1,8 @@
+import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import type { ProjectFiles } from './read/project-files.ts'
+import type { Kept } from './read/rulings.ts'
+import { isRunByMocha } from './read/tests.ts'
 
 /** Gives the mocks of a module the options that another file starts its server with. Returns whether one more has them. */
 export function sharePolicies(results: readonly Converted[], files: ProjectFiles): boolean {
@@ -42,4 +45,40 @@ export function shareAsked(results: readonly Converted[], outside: readonly Conv
 /** Whether a file stays whole, and does not work beside mynah. */
 export function isKept({ result }: Converted): boolean {
   return result.converted === 0 && result.left.length > 0 && !result.isBeside
+}
+
+/**
+ * Tells each file what the others of its process keep of the old library, and for which hosts they have stubs of mynah. Returns whether
+ * that is news. `outside` is what modules keep that no pattern holds.
+ */
+export function shareKept(
+  results: readonly Converted[],
+  outside: readonly Converted[],
+  files: ProjectFiles,
+  dependencies: ReadonlySet<string>,
+): boolean {
+  const isOneProcess = isRunByMocha(dependencies)
+  const news = results.map((one) => {
+    const areTogether = (file: string) => isOneProcess || files.runTogether(one.file, file)
+    const others = results.filter((other) => other !== one && areTogether(other.file))
+    const ofModules = outside
+      .filter(({ file }) => areTogether(file))
+      .flatMap(({ result }) => result.source.kept.map((kept) => ({ ...kept, routes: undefined })))
+    const beneath = [...others.flatMap(({ result }) => result.source.kept), ...ofModules]
+    const beside = [...new Set(others.flatMap(({ result }) => [...result.source.hosts]))]
+    const { rulings } = one
+    const isNews = keyOf(beneath, beside) !== keyOf(rulings.beneath, rulings.beside)
+    rulings.beneath = beneath.map((kept) => {
+      const isFar = !files.runTogether(one.file, kept.node.getSourceFile().fileName)
+      return { ...kept, place: files.placeOf(kept.node), isFar }
+    })
+    rulings.beside = beside
+    return isNews
+  })
+  return news.includes(true)
+}
+
+function keyOf(kept: readonly Kept[], hosts: readonly (string | undefined)[]): string {
+  const placeOf = (node: ts.Node) => `${node.getSourceFile().fileName}:${node.pos}:${node.end}`
+  return JSON.stringify([kept.map(({ node }) => placeOf(node)).sort(), hosts.map(String).sort()])
 }

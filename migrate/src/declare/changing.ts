@@ -1,11 +1,8 @@
 import type ts from 'typescript'
 import type { DeclaredResponse } from '../layout/model.ts'
-import { constantOf } from '../read/constants.ts'
-import { functionAround, nodesIn, symbolAt } from '../read/nodes.ts'
-import { hasFlags } from '../read/payload.ts'
+import { constantOf, isSetBy } from '../read/constants.ts'
+import { nodesIn, symbolAt, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-
-const CHANGES = String.raw`(?:\.\w+|\[[^\]]*\])*(?:\s*(?:=(?![=>])|[-+*/?|&]+=|\+\+|--)|\.(?:push|pop|shift|unshift|splice|sort|reverse|set|delete|add|clear)\()`
 
 /** The object that an expression is, or that is in a constant which the file does not change. */
 export function objectOf(source: Source, node: ts.Expression): ts.ObjectLiteralExpression | undefined {
@@ -44,27 +41,23 @@ function isChangedLater(source: Source, node: ts.Expression): boolean {
 
 /** Whether a name holds what the file sets again, or changes. */
 function isVariable(source: Source, node: ts.Identifier): boolean {
-  const { ts } = source
-  const declaration = symbolAt(source, node)?.valueDeclaration
-  if (!declaration || !ts.isVariableDeclaration(declaration) || declaration.name === node) return false
-  if (declaration.getSourceFile() !== source.file) return false
-  const isSetOnce = ts.isIdentifier(declaration.name) && constantOf(source, declaration.name) !== undefined
-  if (!isSetOnce || isDeclaredBehind(source, declaration, node)) return true
-  const { text } = source.file
-  const others = text.slice(0, declaration.pos) + text.slice(declaration.end)
-  const isChanged = new RegExp(String.raw`(?<![.\w])${node.text}${CHANGES}`).test(others)
-  return isChanged && !isPrimitive(source, source.checker.getTypeAtLocation(declaration.name))
+  const { ts, file } = source
+  const symbol = symbolAt(source, node)
+  const declaration = symbol?.valueDeclaration
+  if (!symbol || !declaration || !ts.isVariableDeclaration(declaration) || declaration.getSourceFile() !== file)
+    return false
+  return usesOf(source, symbol, node.text).some((use) => isSetBy(source, use) || isChangedBy(source, use))
 }
 
-/** Whether the statement around a name runs before the name has its value. */
-function isDeclaredBehind(source: Source, declaration: ts.VariableDeclaration, name: ts.Node): boolean {
-  const { ts } = source
-  const statement = ts.findAncestor(name, (one) => ts.isExpressionStatement(one) || ts.isVariableStatement(one)) ?? name
-  return name.pos < declaration.pos && functionAround(source, statement) === functionAround(source, declaration)
-}
+const CHANGES = /^(?:push|pop|shift|unshift|splice|sort|reverse|set|delete|add|clear)$/
 
-/** Whether a value has no members that could be set. */
-function isPrimitive({ ts }: Source, type: ts.Type): boolean {
-  const { StringLike, NumberLike, BooleanLike, Null, Undefined } = ts.TypeFlags
-  return hasFlags(type, StringLike | NumberLike | BooleanLike | Null | Undefined)
+/** Whether a use changes what its name holds: `list.push(1)`, `user.name = 'Ada'`. */
+function isChangedBy(source: Source, use: ts.Node): boolean {
+  const { ts } = source
+  let member = use
+  while (ts.isPropertyAccessExpression(member.parent) || ts.isElementAccessExpression(member.parent))
+    member = member.parent
+  const name = ts.isPropertyAccessExpression(member) ? member.name.text : ''
+  if (ts.isCallExpression(member.parent)) return CHANGES.test(name) && member.parent.expression === member
+  return member !== use && isSetBy(source, member)
 }

@@ -29,3 +29,12 @@ export function removeCall(source: Source, call: ts.Node): boolean {
 export function removeOrLeave(source: Source, call: ts.Node, reason = 'the hooks of the runner do it'): void {
   if (!removeCall(source, call)) leaveByHand(`remove this: ${reason}`)
 }
+
+export const UNUSED = 'ask mocks.unused(), which lists the stubs without a request'
+const COUNTED = /^\)?(?:\.length\b|\.toHaveLength\(|\.to(?:Strict)?Equal\(\[\]|, \[\])/
+
+/** Writes `mocks.unused()` in place of a list of what has not come. Its items are stubs, so that only their number may be asked for. */
+export function replaceByUnused(source: Source, call: ts.CallExpression, isAlike: boolean): void {
+  if (!isAlike || !COUNTED.test(source.file.text.slice(call.end))) leaveByHand(UNUSED)
+  source.replace(call, `${source.localName('mocks')}.unused()`)
+}

@@ -13,15 +13,8 @@ interface Runner {
 }
 
 function ownRunner(source: Source): string | undefined {
-  const own = source.file.statements.filter((one) => !isOfTools(source, one))
-  return runnerModule(own.flatMap((one) => moduleOf(source, one) ?? []))
-}
-
-/** A script may have no more of `node:test` than its mocks. */
-function isOfTools(source: Source, statement: ts.Statement): boolean {
-  const names = listIn(source.ts, statement)?.elements.map(({ name }) => name.getText()) ?? []
-  const areTools = names.length > 0 && names.every((name) => /^(?:mock|snapshot)$/.test(name))
-  return areTools && moduleOf(source, statement) === 'node:test'
+  const modules = source.file.statements.flatMap((one) => moduleOf(source, one) ?? [])
+  return runnerModule(modules, source.file.text)
 }
 
 /** Tells the runner by what the file imports, or the tests that import it, else by what the project depends on. */

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { Source } from '../read/source.ts'
 import { convertType, isType } from './convert-type.ts'
-import { convertDelay } from './handlers/delay.ts'
+import { convertDelay } from './handlers/resolver.ts'
 import { convertResponse } from './handlers/responses.ts'
 
 /** Rewrites a use of an export of msw outside of handlers, or says what to write in its place. */

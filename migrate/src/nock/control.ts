@@ -1,8 +1,7 @@
 import type ts from 'typescript'
 import { hostOption, openOption } from '../declare/allowed-hosts.ts'
-import { removeCall } from '../declare/remove-call.ts'
+import { removeCall, replaceByUnused, UNUSED } from '../declare/remove-call.ts'
 import { endsTest, resetCode } from '../declare/resets.ts'
-import { replaceByUnused, UNUSED } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { placementsOf } from '../order/placements.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
@@ -10,7 +9,6 @@ import type { Interceptor } from '../read/declared.ts'
 import { functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, testAround } from '../read/tests.ts'
-import type { Member } from './member.ts'
 import { replaceDemand } from './scopes.ts'
 
 /** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
@@ -109,3 +107,26 @@ function convertPending(
 }
 
 const NO_STUB = 'no stub is declared in this file: write it with the mocks that have the stubs'
+
+/** A use of a member of nock: `nock.isDone`, or `isDone` where a file imports that. */
+export interface Member {
+  readonly node: ts.Expression
+  readonly name: string
+  /** The call of it. */
+  readonly call: ts.CallExpression | undefined
+}
+
+/** The member that is read of a use of nock. */
+export function memberOf(source: Source, { parent }: ts.Identifier): Member | undefined {
+  return source.ts.isPropertyAccessExpression(parent) ? memberNamed(source, parent, parent.name.text) : undefined
+}
+
+export function memberNamed({ ts }: Source, node: ts.Expression, name: string): Member {
+  const { parent } = node
+  return { node, name, call: ts.isCallExpression(parent) && parent.expression === node ? parent : undefined }
+}
+
+/** Whether a use of nock demands all requests of a file: `expect(nock.isDone()).toBe(true)`. */
+export function isGlobalDemand(source: Source, { name, call }: Member): boolean {
+  return name === 'isDone' && call !== undefined && assertionOf(source, call)?.isTrue === true
+}

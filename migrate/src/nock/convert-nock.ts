@@ -4,7 +4,7 @@ import type { Interceptor } from '../read/declared.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { isAssignment, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { memberNamed, memberOf } from './member.ts'
+import { memberNamed, memberOf } from './control.ts'
 import { NockFile } from './nock-file.ts'
 import { HANDED_OVER, isHandedOver } from './scopes.ts'
 

@@ -4,10 +4,10 @@ import { constantText } from '../read/constants.ts'
 import { type Chain, propertyOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
+import type { Member } from './control.ts'
 import { asksOfAll, memberReason } from './control.ts'
 import { isBase, METHOD } from './interceptors/chains.ts'
 import { hostOf, urlText } from './interceptors/path.ts'
-import type { Member } from './member.ts'
 
 /**
  * What nock would answer for a construct, if this stayed. nock rejects the requests of its hosts that it has no answer for, unless a scope

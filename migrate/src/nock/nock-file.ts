@@ -8,14 +8,12 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertBase } from './base.ts'
-import { asksOfAll, convertControl, refusesMynah } from './control.ts'
+import { asksOfAll, convertControl, isGlobalDemand, type Member, refusesMynah } from './control.ts'
 import { declareHolder, HOLDER, noteHandedOn } from './hold-scope.ts'
-import { countOf, hasInterceptor, isBase, passOption } from './interceptors/chains.ts'
+import { countOf, hasInterceptor, isBase, passOption, scopeFrom } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import { keepAsked, keepRecordings, keepTogether, keptBy } from './kept.ts'
-import { isGlobalDemand, type Member } from './member.ts'
-import { chainsOf, rootsOf, scopeOf } from './roots.ts'
 import {
   convertOther,
   countOfUses,
@@ -164,4 +162,24 @@ export class NockFile {
     this.hasStubs = true
     return isPersisted
   }
+}
+
+/** The calls of nock that chains of a file begin with. */
+export function rootsOf({ ts }: Source, uses: readonly ts.Identifier[]): ts.CallExpression[] {
+  return uses.flatMap((use) => (ts.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : []))
+}
+
+/** The chains that a variable holds. */
+export function chainsOf(source: Source, roots: readonly ts.CallExpression[], symbol: ts.Symbol): Chain[] {
+  return roots.flatMap((root) => {
+    const chain = chainFrom(source, root)
+    const owner = ownerOf(source, chain.node)
+    return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
+  })
+}
+
+/** What a chain begins with. */
+export function scopeOf(source: Source, root: ts.Expression): Scope {
+  const [base, options] = (root as ts.CallExpression).arguments
+  return base ? scopeFrom(source, base, options) : leaveByHand('nock() needs a base: write rest.at(origin)')
 }

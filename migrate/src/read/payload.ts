@@ -37,6 +37,7 @@ export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
   if (kind !== 'unknown') return kind
   const call = ts.isAwaitExpression(node) ? node.expression : node
   const callee = ts.isCallExpression(call) ? call.expression.getText() : ''
+  if (call === node && /\.(?:text|json)$/.test(callee)) return 'promise'
   return (call === node ? /\.toString$/ : /\.text$/).test(callee) ? 'string' : (MADE_BY[callee] ?? kind)
 }
 

@@ -87,7 +87,8 @@ export class ProjectFiles {
     this.#runners ??= new Map(
       this.own.flatMap(({ fileName, text }) => {
         const { importedFiles: modules } = this.ts.preProcessFile(text, true, true)
-        const runner = runnerModule(modules.map((one) => one.fileName))
+        const names = modules.map((one) => one.fileName)
+        const runner = runnerModule(names, text)
         return runner === undefined ? [] : [...this.reachedFrom(fileName)].map((one) => [one, runner] as const)
       }),
     )

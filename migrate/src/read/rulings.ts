@@ -39,8 +39,6 @@ export class Rulings {
   readonly expected: Set<number> = new Set()
   /** Whether a setup file removes answers between two tests. */
   isReset = false
-  /** The libraries whose setup stays for what is left of them, beside what is converted. */
-  readonly partial: Set<string> = new Set()
   /** The functions of the tests, if some of them stay with the library: those with the construct because of which they do. */
   readonly tests: Map<ts.Node, ts.Node | undefined> = new Map()
   /** What other files of the same process keep. */
@@ -101,7 +99,7 @@ export class Rulings {
 
   /** It grows with each ruling. */
   get size(): number {
-    return this.staying.size + this.exact.size + this.expected.size + this.partial.size + this.keptTests.length
+    return this.staying.size + this.exact.size + this.expected.size + this.keptTests.length
   }
 }
 

@@ -112,7 +112,12 @@ export function isRunByMocha(dependencies: ReadonlySet<string>): boolean {
   return dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')
 }
 
+/** A script may have no more of `node:test` than its mocks. */
+const TOOLS =
+  /(?:import|const|let|var)\s*\{\s*(?:mock|snapshot)\s*(?:,\s*(?:mock|snapshot)\s*)?\}\s*(?:from|= require\()\s*['"]node:test['"]/
+
 /** The module from which a file has its tests or hooks. */
-export function runnerModule(modules: readonly string[]): string | undefined {
-  return modules.find((module) => Object.hasOwn(HOOK_OF, module) || module === 'ava' || module === 'tap')
+export function runnerModule(modules: readonly string[], text: string): string | undefined {
+  const others = TOOLS.test(text) ? modules.filter((module) => module !== 'node:test') : modules
+  return others.find((module) => Object.hasOwn(HOOK_OF, module) || module === 'ava' || module === 'tap')
 }

@@ -164,3 +164,11 @@ export function memberFor(source: Source, conditions: Conditions, method: string
   conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })
   return 'all'
 }
+
+export function headerCondition(source: Source, conditions: Conditions, name: string, value: ts.Expression): void {
+  if (isInline(source, value) && /\[0\]/.test(value.getText(source.file)))
+    leaveByHand('the values of a header are one text here: compare the text')
+  const code = source.code(value)
+  const isFunction = kindOf(source, value) === 'function'
+  conditions.headers.push([name, isFunction ? `${source.name('fn')}(${code})` : code])
+}

@@ -10,7 +10,7 @@ import { chainFrom, functionAround, isInside, otherUses } from '../read/nodes.ts
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { Agents } from './agents.ts'
-import { canStayBeside, keptBy, openAgent, originOfPool } from './kept.ts'
+import { keptBy } from './kept.ts'
 import { type Origin, originCode } from './places.ts'
 import { readIntercept } from './read-intercept.ts'
 import { heldBy, membersNamed, originOfGet, referencesOf } from './values.ts'
@@ -25,28 +25,22 @@ function convertUndici(source: Source): Conversion | undefined {
   const references = all.flatMap((binding) => referencesOf(source, binding))
   if (!references.some(({ exported }) => OF_MOCKS.test(exported))) return undefined
   const before = source.left.length
-  const isPartial = source.rulings.partial.has(UNDICI_ITSELF)
   if (!references.some(({ exported }) => exported === 'setGlobalDispatcher')) {
     for (const { exported, node } of references) if (OF_MOCKS.test(exported)) source.leave(node, OF_CLIENTS)
     return { bindings: all, needsSetup: false, options: '', stays: OF_CLIENTS }
   }
   const agents = new Agents(source, references)
-  const declared = convertIntercepts(source, isPartial)
+  const declared = convertIntercepts(source)
   keepLeft(source)
-  const open = isPartial ? openAgent(source) : ''
-  if (!isPartial) agents.convert()
-  const left = source.left.slice(before).map(({ node }) => node)
-  const isBeside = left.length > 0 && canStayBeside(source, references, left)
-  if (isBeside) source.rulings.partial.add(UNDICI_ITSELF)
+  agents.convert()
   return {
-    bindings: isPartial ? [] : all.filter((binding) => agents.isUnused(binding)),
+    bindings: all.filter((binding) => agents.isUnused(binding)),
     needsSetup: declared || needsMocks(source),
-    options: isPartial ? open : agents.options,
-    stays: left.length > 0 && !isBeside ? TOGETHER : undefined,
+    options: agents.options,
+    stays: source.left.length > before ? TOGETHER : undefined,
   }
 }
 
-const UNDICI_ITSELF = 'undici'
 const OF_MOCKS = /^(?:MockAgent|Interceptable|SnapshotAgent)$/
 const OF_CLIENTS =
   'this file sets no global dispatcher: start mocks in place of the agent, beforeAll(setupMocks(stubs)), which answer any client'
@@ -59,7 +53,7 @@ function needsMocks(source: Source): boolean {
 }
 
 /** Declares what the pools of a file intercept. Returns whether there was any. */
-function convertIntercepts(source: Source, isPartial: boolean): boolean {
+function convertIntercepts(source: Source): boolean {
   const declarer = new Declarer(source, /\bintercept\b/)
   const pools = interceptingPools(source)
   let hasAny = false
@@ -77,7 +71,7 @@ function convertIntercepts(source: Source, isPartial: boolean): boolean {
         source.remove(statement)
         return
       }
-      const interceptor = readIntercept(source, isPartial ? ownOrigin(source, pool) : originOf(source, pool), links)
+      const interceptor = readIntercept(source, originOf(source, pool), links)
       declarer.declare(chain, [interceptor], isDemanded(source, chain.node), source.localName('mocks'))
     })
     hasAny ||= isConverted
@@ -109,15 +103,6 @@ function originOf(source: Source, pool: ts.Expression): Origin {
   const code = originCode(source, origin)
   return code === source.code(origin) ? { node: origin } : { at: `${source.name('rest')}.at(${code})` }
 }
-
-/** The origin of a pool that stays a pool, since others are declared by it. */
-function ownOrigin(source: Source, pool: ts.Expression): Origin {
-  const origin = originOfPool(source, pool) ?? leaveByHand(ORIGIN)
-  return { at: `${source.name('rest')}.at(${source.quote(origin)})` }
-}
-
-const ORIGIN =
-  'write the origin of this pool where it is used, agent.get(origin): other interceptors stay with the agent'
 
 /** Whether the test, or a hook after each, asserts that nothing is pending. */
 function isDemanded(source: Source, node: ts.Node): boolean {

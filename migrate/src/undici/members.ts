@@ -1,8 +1,7 @@
 import type ts from 'typescript'
 import { hostOption, openOption } from '../declare/allowed-hosts.ts'
-import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
+import { removeCall, removeOrLeave, replaceByUnused } from '../declare/remove-call.ts'
 import { endsTest } from '../declare/resets.ts'
-import { replaceByUnused } from '../declare/unused-list.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
 import { functionAround } from '../read/nodes.ts'
@@ -47,7 +46,7 @@ export function convertPoolMember(source: Source, access: ts.PropertyAccessExpre
 const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|connect|upgrade)$/
 
 /** What the hooks of the runner do is removed, but for what a test changes for its next requests. */
-export function convertImplied(source: Source, member: string, call: ts.CallExpression): string | undefined {
+function convertImplied(source: Source, member: string, call: ts.CallExpression): string | undefined {
   const [host] = call.arguments
   const isInTest = functionAround(source, call) !== undefined && hookAround(source, call) === undefined
   const isMade =

@@ -2,10 +2,10 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import type { Source } from '../../read/source.ts'
+import type { Matcher } from '../routes/match-route.ts'
 import { anyPath, matcherOf } from '../routes/match-route.ts'
 import { matchOf } from '../routes/print-match.ts'
 import { methodOf, type Properties, propertiesOf } from '../routes/route-options.ts'
-import type { Matcher } from '../routes/url-matchers.ts'
 
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. */
 export function filterCode(source: Source, filter: ts.Expression | undefined, last: ts.Expression | undefined): string {

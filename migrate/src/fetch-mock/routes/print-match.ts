@@ -2,8 +2,8 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
+import type { Matcher } from './match-route.ts'
 import type { Properties } from './route-options.ts'
-import type { Matcher } from './url-matchers.ts'
 
 export const CONDITIONS = ['headers', 'params', 'body', 'query']
 export const AS_ONE = 'write these conditions as one function: match: ({ url, headers, text }) => …'

@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import { constantOf } from '../../read/constants.ts'
-import { functionAround, innerOf } from '../../read/nodes.ts'
+import { calleeOf, functionAround, innerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
+import { isInline } from '../../request/resolver.ts'
 
 /** Whether a body can end without a `return` or a `throw`. If in doubt it can: a `return` behind it does no harm. */
 export function endsOpen(source: Source, statement: ts.Statement | undefined): boolean {
@@ -33,6 +34,8 @@ export function mayBeNothing(source: Source, value: ts.Expression): boolean {
     return [inner.whenTrue, inner.whenFalse].some((one) => mayBeNothing(source, one))
   if (ts.isBinaryExpression(inner)) return inner.operatorToken.getText() === '&&' || mayBeNothing(source, inner.right)
   if (ts.isNewExpression(inner) || OF_MSW.test(inner.getText())) return false
+  const [callback] = calleeOf(source, inner).endsWith('.then') ? (inner as ts.CallExpression).arguments : []
+  if (isInline(source, callback) && !ts.isBlock(callback.body)) return mayBeNothing(source, callback.body)
   const held = ts.isIdentifier(inner) ? constantOf(source, inner) : undefined
   const isAsked =
     held && new RegExp(String.raw`\bif \(!${inner.getText()}\)`).test(functionAround(source, inner)?.getText() ?? '')

@@ -1,11 +1,11 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { constantText } from '../../read/constants.ts'
 import { majorOf } from '../../read/installed.ts'
 import { nodesIn } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, returnStatements } from '../../request/resolver.ts'
-import { convertDelay } from './delay.ts'
 import { endsOpen, isVoid, mayBeNothing, semicolonOf } from './ends-open.ts'
 import { convertParameter } from './resolver-parameter.ts'
 import { type Uses, usesInside } from './uses.ts'
@@ -101,4 +101,17 @@ function noteThrown(source: Source, node: Inline, uses: Uses): void {
     if (usesInside(uses, 'HttpResponse', one).length > 0) continue
     source.note(one, 'msw answers an error that is thrown here with a 500; mynah fails the call and the test')
   }
+}
+
+/** msw waits for 5 ms in Node if it is not told how long. */
+export function convertDelay(source: Source, use: ts.Identifier): void {
+  const call = use.parent
+  if (!source.ts.isCallExpression(call) || call.expression !== use)
+    leaveByHand('write delay() as setDelay(ms), which the resolver is handed')
+  const [time] = call.arguments
+  const text = time && constantText(source, time)
+  const isMode = text !== undefined && Number.isNaN(Number(text))
+  const code = time && !isMode ? source.code(time) : '5'
+  const wait = text === 'infinite' ? '() => {}' : `(resolve) => setTimeout(resolve, ${code})`
+  source.replace(call, `new Promise(${wait})`)
 }

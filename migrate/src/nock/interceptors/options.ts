@@ -5,7 +5,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { propertyValue } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
-import { headerCondition } from '../../request/header-condition.ts'
+import { headerCondition } from '../../request/conditions.ts'
 /** Reads the options of a scope. Returns whether what is not mocked passes. */
 export function readOptions(source: Source, conditions: Conditions, options: ts.Expression): boolean {
   const { ts } = source
