@@ -145,7 +145,8 @@ test('a module that the files import, and no pattern holds, is named', () => {
 })
 
 test('the hooks of scopes that a module still makes by nock were removed, so that one test’s answers stayed for the next', () => {
-  const helper = "import nock from 'nock'\nexport default () => nock('https://api.test').filteringRequestBody(/a/, 'b')\n"
+  const helper =
+    "import nock from 'nock'\nexport default () => nock('https://api.test').filteringRequestBody(/a/, 'b')\n"
   const users = `import nock from 'nock'
 import api from './helper.js'
 

@@ -254,10 +254,10 @@ test('a', () => mockUser(rest.at('https://api.test')))
 `)
 })
 
-test.each([
-  ['() => true', 'get(/.*/, 1, { times: 1 })'],
-])('a path of %s, which takes no argument, was called with one: a type error of the written code', (path, after) => {
-  const code = `import { MockAgent, setGlobalDispatcher } from 'undici'
+test.each([['() => true', 'get(/.*/, 1, { times: 1 })']])(
+  'a path of %s, which takes no argument, was called with one: a type error of the written code',
+  (path, after) => {
+    const code = `import { MockAgent, setGlobalDispatcher } from 'undici'
 
 const isOn = true
 const isAny = () => isOn
@@ -267,9 +267,10 @@ test('any path', () => {
   agent.get('https://api.test').intercept({ path: ${path} }).reply(200, 1)
 })
 `
-  const { left, text } = rewrite(code, FILE) ?? {}
-  expect(left).toEqual([])
-  expect(text?.replaceAll(/(?<=\()\n\s+|,?\n\s*(?=\))/g, '')).toContain(
-    `mocks.use(rest.at('https://api.test').${after})`,
-  )
-})
+    const { left, text } = rewrite(code, FILE) ?? {}
+    expect(left).toEqual([])
+    expect(text?.replaceAll(/(?<=\()\n\s+|,?\n\s*(?=\))/g, '')).toContain(
+      `mocks.use(rest.at('https://api.test').${after})`,
+    )
+  },
+)

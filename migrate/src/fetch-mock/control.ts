@@ -5,7 +5,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isAtStart } from '../read/tests.ts'
-import { CLEAR } from './calls/clears.ts'
+import { CLEAR } from './calls/history.ts'
 
 /** What the hooks of mynah do. */
 const IMPLIED =

@@ -5,8 +5,7 @@ import { type Interceptor, replaces } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
-import { anyPath, matcherOfRoute } from './routes/match-route.ts'
-import { matchOf } from './routes/print-match.ts'
+import { anyPath, matcherOfRoute, matchOf } from './routes/match-route.ts'
 import { methodOf, optionsOf, partsOf, ROUTE } from './routes/route-options.ts'
 
 /** Reads the routes of a chain. */

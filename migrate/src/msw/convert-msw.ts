@@ -2,13 +2,12 @@ import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { bindingsOf, handedOn, importsOf } from '../read/imports.ts'
 import { majorOf } from '../read/installed.ts'
-import { isInside, isInVariable, usesOf } from '../read/nodes.ts'
+import { isInside, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'
-import { isType } from './convert-type.ts'
-import { convertUse, MSW_1, STORIES } from './convert-use.ts'
+import { convertUse, isType, MSW_1, STORIES } from './convert-use.ts'
 import { serversOf } from './find-servers.ts'
-import { ASK, askHandler, declareAsking, dropAsking, dropListed } from './handlers/ask-msw.ts'
+import { askHandler, declareAsking, isAsked } from './handlers/ask-msw.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
 import { noteOrder } from './handlers/order.ts'
@@ -32,7 +31,7 @@ function convertMsw(source: Source): Conversion | undefined {
   const uses = new Map(
     bindings.flatMap(({ symbol, name, exported }) =>
       usesOf(source, symbol, name.text)
-        .filter((use) => use !== name && !isSpecifier(use) && !isRemoved(use))
+        .filter((use) => use !== name && !isSpecifier(use) && !isRemoved(use) && !isAsked(source, use))
         .map((use): [ts.Identifier, string] => [use, exported]),
     ),
   )
@@ -52,13 +51,7 @@ function convertMsw(source: Source): Conversion | undefined {
   convertGraphql(source, uses, handled)
   for (const [use, exported] of uses) {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
-    if (
-      isHandled ||
-      isInVariable(source, use, ASK) ||
-      isOfPolicy(source, use) ||
-      (OWN_PASS.test(exported) && !isType(source, use))
-    )
-      continue
+    if (isHandled || isOfPolicy(source, use) || (OWN_PASS.test(exported) && !isType(source, use))) continue
     if (MAKERS.test(exported) && !isType(source, use)) handled.kept.push(source.file)
     convertUse(source, use, exported)
   }
@@ -68,7 +61,6 @@ function convertMsw(source: Source): Conversion | undefined {
   }
   convertPassthrough(source, uses, handled.kept)
   const isOpened = handled.asked.length > 0
-  dropListed(source)
   declareAsking(source)
   // What stays in a module answers in the tests of other files.
   const isModule = !hasTests(source.file)
@@ -119,8 +111,7 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
     return
   }
   const convert = () => convertHandler(source, httpMaker(source), use, call, uses, handled.resolvers)
-  if (source.attempt(use, convert)) dropAsking(source, call)
-  else leaveHandler(source, call, 'http', uses, handled)
+  if (!source.attempt(use, convert)) leaveHandler(source, call, 'http', uses, handled)
   handled.nodes.push(call)
 }
 

@@ -66,7 +66,6 @@ interface Expectation {
 
 /** The call of a matcher on a node that is the subject of `expect`. */
 export function expectationOn(source: Source, node: ts.Node): Expectation | undefined {
-  const { ts } = source
   const subject = outerOf(source, node).parent
   if (calleeOf(source, subject) !== 'expect') return undefined
   const { names, call } = membersAfter(source, subject)

@@ -3,8 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import type { Source } from '../../read/source.ts'
 import type { Matcher } from '../routes/match-route.ts'
-import { anyPath, matcherOf } from '../routes/match-route.ts'
-import { matchOf } from '../routes/print-match.ts'
+import { anyPath, matcherOf, matchOf } from '../routes/match-route.ts'
 import { methodOf, type Properties, propertiesOf } from '../routes/route-options.ts'
 
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. */

@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { replaceComparison } from '../../read/assertions.ts'
-import { isTypeScript, outerOf } from '../../read/nodes.ts'
+import { calleeOf, isTypeScript, nodesIn, outerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { isCleared } from './clears.ts'
+import { isAtStart, testAround } from '../../read/tests.ts'
 import { filterCode } from './filters.ts'
 import { readCall, readCalls, readOptions } from './read-call.ts'
 
@@ -56,4 +56,15 @@ function callsCode(source: Source, call: ts.CallExpression, mocks: string): stri
 /** Whether a route of the file answers a number of times: `clearHistory` has it answer again, and `done` asks for all of them. */
 export function isLimited({ file }: Source): boolean {
   return /\brepeat\s*:|Once\(|\bonce\(/.test(file.text)
+}
+
+/** What forgets the calls, and keeps the routes. */
+export const CLEAR = /^(?:clearHistory|resetHistory|mockClear)$/
+
+/** Whether a test has fetch-mock forget calls: what it asks for then stays with fetch-mock too. */
+export function isCleared(source: Source, node: ts.Node): boolean {
+  const { ts } = source
+  const test = testAround(source, node)
+  const calls = test ? nodesIn(ts, test, ts.isCallExpression) : []
+  return calls.some((call) => !isAtStart(source, call) && CLEAR.test(calleeOf(source, call).split('.').at(-1) ?? ''))
 }

@@ -4,8 +4,7 @@ import type { Binding } from '../../read/imports.ts'
 import { chainFrom } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isModern } from '../routes/ask-fetch-mock.ts'
-import { CLEAR } from './clears.ts'
-import { HISTORY } from './history.ts'
+import { CLEAR, HISTORY } from './history.ts'
 
 /** Whether a use asks the global fetch-mock for calls, or has it forget them. */
 export function isOfCalls(source: Source, use: ts.Identifier): boolean {

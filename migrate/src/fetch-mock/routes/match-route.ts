@@ -1,11 +1,12 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { printFields } from '../../layout/model.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
+import { nodesIn } from '../../read/nodes.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
-import { AS_ONE, CONDITIONS } from './print-match.ts'
 import { calledWithRequest } from './read-response.ts'
 import { type Properties, propertiesOf } from './route-options.ts'
 
@@ -93,4 +94,33 @@ export function urlMatcher(source: Source, text: string): UrlTest | undefined {
   if (test) return { test: `url.${test}(${source.quote(value)})` }
   if (kind === 'host') return { test: `new URL(url).host === ${source.quote(value)}` }
   return { test: `new URL(url).pathname === ${source.quote(value)}` }
+}
+
+export const CONDITIONS = ['headers', 'params', 'body', 'query']
+export const AS_ONE = 'write these conditions as one function: match: ({ url, headers, text }) => …'
+
+/** Prints all that a route asks of a request, but for its method and its path. */
+export function matchOf(source: Source, options: Properties, { queries, match, test }: Matcher): string | undefined {
+  if (match !== undefined) return match
+  if (test !== undefined) {
+    if (CONDITIONS.some((name) => options.has(name))) leaveByHand(AS_ONE)
+    return `({ url }) => ${test}`
+  }
+  const [body, query, params] = ['body', 'query', 'params'].map((name) => options.get(name))
+  const partial = options.get('matchPartialBody')
+  const isSubset = partial?.kind === source.ts.SyntaxKind.TrueKeyword
+  return printFields({
+    params: params && source.code(params),
+    queries: query ? source.code(query) : queries,
+    headers: headersCode(source, options),
+    body: body && (isSubset ? source.code(body) : `${source.name('equals')}(${source.code(body)})`),
+  })
+}
+
+function headersCode(source: Source, options: Properties): string | undefined {
+  const { ts } = source
+  const headers = options.get('headers')
+  if (headers && nodesIn(ts, headers, ts.isArrayLiteralExpression).length > 0)
+    leaveByHand('a header is one text here: write this list as match: { headers }')
+  return headers && source.code(headers)
 }

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
 import { ByHand, leaveByHand } from '../../layout/by-hand.ts'
-import { bindingsOf, importsOf, originalOf } from '../../read/imports.ts'
+import { bindingsOf, originalOf } from '../../read/imports.ts'
 import { listIn } from '../../read/known-names.ts'
-import { calleeOf, innerOf, isTypeScript, nodesIn, symbolAt, usesIn } from '../../read/nodes.ts'
+import { calleeOf, innerOf, isInVariable, isTypeScript, nodesIn, symbolAt, usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { httpMaker } from './handlers.ts'
@@ -10,11 +10,10 @@ import { type Key, keyOfPath } from './path.ts'
 import type { Uses } from './uses.ts'
 
 /** The function by which mynah asks a handler of msw. */
-export const ASK = 'askMsw'
+const ASK = 'askMsw'
 
 /** Has mynah ask a handler that stays with msw, at its place in the order of all stubs. Returns whether it can. */
 export function askHandler(source: Source, call: ts.CallExpression, maker: string, uses: Uses): boolean {
-  if (askedBy(source, call)) return true
   const { ts } = source
   const [path, resolver] = call.arguments
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined
@@ -34,18 +33,11 @@ export function askHandler(source: Source, call: ts.CallExpression, maker: strin
 const LAST =
   'msw asks these handlers at their place in the list, and mynah where no stub of a path answers: check what both take'
 
-/** Takes away that mynah asked for a handler which is converted now. */
-export function dropAsking(source: Source, call: ts.CallExpression): void {
-  const outer = askedBy(source, call)
-  if (!outer) return
-  source.edits.replace(outer.getStart(source.file), call.getStart(source.file), '')
-  source.edits.replace(call.end, outer.end, '')
-}
-
-/** The stub that asks for a handler, if an earlier run has written one. */
-function askedBy(source: Source, { parent }: ts.Node): ts.CallExpression | undefined {
-  const outer = parent.parent
-  return calleeOf(source, parent) === ASK && source.ts.isCallExpression(outer) ? outer : undefined
+/** Whether a node is what an earlier run has mynah ask for, or in the function that asks. */
+export function isAsked(source: Source, node: ts.Node): boolean {
+  const { ts } = source
+  const isAsking = (one: ts.Node) => calleeOf(source, one) === ASK
+  return isInVariable(source, node, ASK) || ts.findAncestor(node, isAsking) !== undefined
 }
 
 /** The path, and a condition on the rest of the URL; nothing if they cannot be told. */
@@ -87,16 +79,6 @@ export function askListed(source: Source, item: ts.Expression): void {
   source.edits.insert(item.end, '))')
 }
 
-/** Takes away that mynah asks for what is of modules that were converted since. */
-export function dropListed(source: Source): void {
-  const { ts, file } = source
-  for (const call of nodesIn(ts, file, ts.isCallExpression)) {
-    const [item] = call.arguments
-    const isDone = calleeOf(source, call) === ASK && item && ts.isSpreadElement(item) && !keptOf(source, item)
-    if (isDone) source.replace(call.parent, item.getText(file))
-  }
-}
-
 /** How much of the module stays with msw whose handlers an item of a list has; nothing if it does not. */
 export function keptOf(source: Source, item: ts.Expression): 'whole' | 'in part' | undefined {
   const { ts, rulings } = source
@@ -110,13 +92,10 @@ export function keptOf(source: Source, item: ts.Expression): 'whole' | 'in part'
   return declaration && rulings.asked.get(declaration.getSourceFile().fileName)
 }
 
-/** Declares the function behind the imports, if the file asks by it, and drops it if it does not any more. */
+/** Declares the function behind the imports, if the file asks by it. */
 export function declareAsking(source: Source): void {
   const { file, style } = source
-  const known = file.statements.find((one) => one.getText(file).startsWith(`const ${ASK} =`))
-  const isAsking = source.edits.toString().includes(`, ${ASK}(`)
-  if (known && !isAsking) source.edits.replace(known.getFullStart(), known.end, '')
-  if (known || !isAsking) return
+  if (file.text.includes(`const ${ASK} =`) || !source.edits.toString().includes(`, ${ASK}(`)) return
   const get = importGetResponse(source)
   const [handlers, context] = isTypeScript(source)
     ? [`...handlers: Parameters<typeof ${get}>[0]`, `{ request, next }: ${source.name('ResolverContext')}`]
@@ -126,7 +105,7 @@ const ${ASK} =
 ${style.indent}(${handlers}) =>
 ${style.indent}async (${context}) =>
 ${style.indent}${style.indent}(await ${get}(handlers, request.raw)) ?? next()${style.semicolon}`
-  source.edits.insert(importsOf(source).at(-1)?.end ?? 0, `\n\n${code}`)
+  source.behind.add(code)
 }
 
 /** Returns what the file calls `getResponse` of msw, which it imports beside what else it has of msw. */
