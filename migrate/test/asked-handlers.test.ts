@@ -24,10 +24,6 @@ export const all = [
 ]
 `)
     expect(rewrite(first?.text ?? '')?.text).toBe(first?.text)
-    const mended = first?.text.replace('({ finalize }) => HttpResponse.text(finalize)', "() => HttpResponse.text('a')")
-    expect(rewrite(mended ?? '')?.text).toBe(
-      "import { type ResolverContext, rest, text } from 'mynah'\nexport const all = [\n  rest.get('/users', text('a')),\n  rest.get('/a', []),\n]\n",
-    )
   })
 
   test.each([

@@ -28,14 +28,6 @@ await run((pool) => {
 })
 `
 
-test('the callbacks of other files were handed rest.at() in place of the pool that they use', () => {
-  write('run.js', RUN)
-  write('users.test.js', USE)
-  expect(migrate('*.js').text).toContain('  by hand: users.test.js declares answers by a pool that this file makes\n')
-  expect(read('run.js')).toContain('new MockAgent()')
-  expect(read('users.test.js')).toBe(USE)
-})
-
 test('a script that takes the mock of node:test waited for a hook', () => {
   const script = `import nock from 'nock'
 

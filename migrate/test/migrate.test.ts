@@ -181,17 +181,6 @@ test('users', () => {
   expect(read('users.test.js')).not.toContain('nock')
 })
 
-test('a test whose server is in a module that was rewritten before loses the hooks of msw', () => {
-  write('server.js', "import { setupMocks } from 'mynah'\nexport const server = setupMocks([])\n")
-  write(
-    'server.test.js',
-    "import { server } from './server.js'\n\nbeforeAll(() => server.listen({ onUnhandledRequest: 'error' }))\nafterAll(() => server.close())\n",
-  )
-  commit()
-  expect(runMigrate(['server.test.js', '--write'], folder).code).toBe(0)
-  expect(read('server.test.js')).toBe("import { server } from './server.js'\n\nbeforeAll(server)\n")
-})
-
 test('a second run on files that are all converted failed', () => {
   const none = 'none of 1 files imports nock, msw, fetch-mock, undici'
   const done = { code: 0, text: `nothing to convert: ${none}\n` }

@@ -15,7 +15,7 @@ const server = setupServer(
   }),
   graphql.mutation('Fail', () => HttpResponse.json({ errors: [{ message: 'No' }] }, { status: 401 })),
   graphql.mutation('Drop', () => HttpResponse.error(), { once: true }),
-  github.query('GetRepo', (info) => HttpResponse.json({ data: { name: info.variables.name } })),
+  github.query('GetRepo', ({ variables }) => HttpResponse.json({ data: { name: variables.name } })),
   graphql.operation(() => HttpResponse.json({ data: { any: true } })),
 )
 before(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -57,7 +57,7 @@ const server = setupMocks([
   }),
   api.mutation('Fail', status(401, { errors: [{ message: 'No' }] })),
   api.mutation('Drop', networkError(), { times: 1 }),
-  github.query('GetRepo', (info) => Response.json({ data: { name: info.variables.name } })),
+  github.query('GetRepo', ({ variables }) => Response.json({ data: { name: variables.name } })),
   api.operation({ data: { any: true } }),
 ])
 before(server)
