@@ -80,16 +80,6 @@ test('a', async () => {
     reason: 'the older of two answers comes first there',
   },
   {
-    symptom: 'a stub is used before the hook has set its variable',
-    code: `${NOCK}
-let scope
-beforeEach(() => { scope = nock('https://api.test').get('/a').reply(200) })
-test('a', () => {
-  assert.equal(scope.isDone(), false)
-})`,
-    reason: 'write this in a line of its own',
-  },
-  {
     symptom: 'mocks get a stub before they are started',
     code: `${NOCK}
 const scope = nock('https://api.test').get('/a').reply(200)

@@ -41,11 +41,11 @@ describe('nock', () => {
     [
       'a body that is sent back stayed: is it a text?',
       "  nock('https://api.test').post('/a').reply(200, (path, body) => body)",
-      "  mocks.use.post('https://api.test/a', ({ request }) => typeof request.body === 'string' ? text(request.body) : request.body, { times: 1 })",
+      "  mocks.use.post('https://api.test/a', ({ request: { body } }) => typeof body === 'string' ? text(body) : body, { times: 1 })",
     ],
     [
       'a value stayed whose type is asserted',
-      "  nock('https://api.test').post('/a', { a: 1 } as unknown as nock.RequestBodyMatcher).reply(200, 5 as any)",
+      "  nock('https://api.test').post('/a', { a: 1 } as unknown as any).reply(200, 5 as any)",
       "  mocks.use.post('https://api.test/a', 5 as any, { match: { body: equals({ a: 1 } as unknown as any) }, times: 1 })",
     ],
     [
@@ -56,7 +56,7 @@ describe('nock', () => {
     [
       'a query in a variable of any type stayed',
       "  const query: any = { page: 1 }\n  nock('https://api.test').get('/a').query(query).reply(200, {})",
-      "  const query: any = { page: 1 }\n  mocks.use.get('https://api.test/a', {}, { match: { queries: equals(query) }, times: 1 })",
+      "  const query: any = { page: 1 }\n  // mynah: nock takes true, a function, a text and nested objects too: this has to be an object of texts here\n  mocks.use.get('https://api.test/a', {}, { match: { queries: equals(query) }, times: 1 })",
     ],
     [
       'a scope that gets no interceptor kept its host',
@@ -76,22 +76,12 @@ describe('nock', () => {
     [
       'a body that was read as text is a record if it is a form',
       "  nock('https://api.test').post('/a').reply(200, (uri, body) => JSON.parse(body as string))",
-      "  mocks.use.post('https://api.test/a', ({ request }) => JSON.parse((request.text ?? '') as string), { times: 1 })",
+      "  mocks.use.post('https://api.test/a', ({ request: { text: body = '' } }) => JSON.parse(body as string), { times: 1 })",
     ],
     [
       'a comment inside an object was dropped',
       "  nock('https://api.test').get('/a').reply(200, {}, {\n    // the length\n    'content-length': '2',\n    'x-id': '1',\n  })",
       "  // the length\n  mocks.use.get('https://api.test/a', {}, { headers: { 'x-id': '1' }, times: 1 })",
-    ],
-    [
-      'a test that counts its assertions counted one that was removed',
-      "  expect.assertions(2)\n  const scope = nock('https://api.test').get('/a').reply(200, {})\n  expect(1).toBe(1)\n  expect(scope.isDone()).toBe(true)",
-      "  expect.assertions(1)\n  mocks.expect.get('https://api.test/a', {})\n  expect(1).toBe(1)",
-    ],
-    [
-      'a promise of a text was sent as JSON, with its quotes',
-      "  nock('https://api.test').get('/a').reply(200, async () => Promise.resolve('a'))",
-      "  mocks.use.get('https://api.test/a', async () => Promise.resolve('a').then(text), { times: 1 })",
     ],
     [
       'times(0) answers once, and answered never',
@@ -133,7 +123,7 @@ describe('nock', () => {
     [
       'an assertion that a hook counts for each test',
       "const scope = nock('https://api.test').get('/a').reply(200, {})\n  expect.assertions(1)\n  afterEach(() => { expect(scope.isDone()).toBe(true) })",
-      'tests of this file count their assertions: write one less in each expect.assertions(count), and remove this one',
+      'tests of this file count their assertions: remove this one, and write one less in each count',
     ],
     [
       'a demanded answer beside an optional one, of which done() was dropped,',

@@ -124,13 +124,14 @@ function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.S
   const isScope = (source.ts.isQualifiedName(name) ? name.right : name).text === 'Scope'
   const isConverted = isScope && source.left.length === 0
   const outcome = (symbol && done.get(symbol)) ?? (isConverted ? returnedNow(source, declaration) : undefined)
-  if (outcome === undefined)
-    source.leave(name, 'write the type of what this variable holds now: Stub or RestMethods of mynah')
+  if (outcome === undefined) source.leave(name, /Body/.test(name.getText()) ? OF_BODY : OF_SCOPE)
   if (outcome === undefined || outcome === 'left') return
   if (outcome !== 'dropped') source.replace(name, CODE_OF[outcome] ?? source.name('RestMethods'))
   source.converted += 1
 }
 
+const OF_SCOPE = 'write the type of what this variable holds now: Stub or RestMethods of mynah'
+const OF_BODY = 'write this type of nock as string | Record<string, any>'
 const CODE_OF: Readonly<Record<string, string>> = { held: HELD, returned: HELD, nothing: 'void' }
 
 /** What the functions of a file return in place of scopes, or take. */

@@ -1,10 +1,11 @@
 import type ts from 'typescript'
+import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { mergeHeaders, type Reply } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { given } from '../../layout/model.ts'
 import { constantText } from '../../read/constants.ts'
 import type { Interceptor } from '../../read/declared.ts'
-import type { Link } from '../../read/nodes.ts'
+import { type Link, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { bodyCondition, type Conditions, matchCode, memberFor } from '../../request/conditions.ts'
 import { errorResponse, replyOf } from '../replies/replies.ts'
@@ -33,13 +34,16 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
   return found
 }
 
-function draftOf(source: Source, scope: Scope, { name, args }: Link): Draft {
+function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draft {
+  const { ts } = source
   const [path, body, options] = args
   if (!path) return leaveByHand('an interceptor needs a path: write mocks.use.get(/.*/, payload) for any')
   const { headers, tests } = scope.conditions
   const conditions: Conditions = { ...scope.conditions, headers: [...headers], tests: [...tests] }
   if (body) bodyCondition(source, conditions, body)
-  if (options) leaveByHand('nock reads allowUnmocked alone in these options: write passthrough, or leave them out')
+  const isOpen = (one: ts.Node) => ts.isIdentifier(one) && one.text === 'allowUnmocked'
+  if (options && nodesIn(ts, options, isOpen).length > 0) leaveByHand(PASSTHROUGH)
+  if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
   return {
     method: memberFor(source, conditions, name),
     path,
