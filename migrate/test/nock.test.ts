@@ -456,7 +456,10 @@ test('a', () => {})
       FILE,
     )
     expect(converted?.left).toEqual([
-      { line: 4, reason: 'a request has no timeout: it has method, url, params, queries, headers, cookies, text, body and raw' },
+      {
+        line: 4,
+        reason: 'a request has no timeout: it has method, url, params, queries, headers, cookies, text, body and raw',
+      },
     ])
   })
 
