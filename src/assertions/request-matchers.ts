@@ -6,6 +6,7 @@ import type { RestSettings } from '../core/stub/rest-method.ts'
 import type { CallFilter } from '../mocks/call-filter.ts'
 import type { Inspection } from '../mocks/inspect-calls.ts'
 import type { MocksBrand } from '../mocks/mocks.ts'
+import { isStorybook } from '../runtime/hosts/storybook.ts'
 import { type OrderedInspection, wordInOrder, wordRequested, wordSent } from './word-failure.ts'
 
 /** Infers the path of a filter. */
@@ -184,6 +185,9 @@ function brandIn(received: unknown, matcher: string): MocksBrand {
   if (brand) return brand
   throw new TypeError(
     `${matcher} expects the mocks that setupMocks returned, got ${showWritten(received)}\n\n` +
-      `Write  expect(mocks).${matcher}(…), with  const mocks = setupMocks(routes)`,
+      // The addon puts the mocks into the context of a story.
+      (received === undefined && isStorybook()
+        ? "Write  addons: ['mynah/storybook']  in .storybook/main.ts, for  play: ({ mocks }) => …"
+        : `Write  expect(mocks).${matcher}(…), with  const mocks = setupMocks(routes)`),
   )
 }

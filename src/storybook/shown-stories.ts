@@ -1,8 +1,11 @@
 import type { StoryContext } from 'storybook/internal/csf'
 import { MynahError } from '../core/errors.ts'
+import { quote } from '../core/show.ts'
+import { isObject } from '../core/type-guards.ts'
 import { type StartedMocks, startedMocks } from '../exchange/started.ts'
 import type { Mocks } from '../mocks/mocks.ts'
 import { runAll } from '../runtime/run-all.ts'
+import { warnOnce } from '../runtime/warn-once.ts'
 import type { InPanel, PreviewEnd } from './channel/preview-end.ts'
 import { parseParameters, parseVariant } from './check-parameters.ts'
 import { readLayers } from './read-routes.ts'
@@ -36,6 +39,7 @@ export class ShownStories {
     this.#leaveOthers(context)
     const { canvasElement, abortSignal, id } = context
     const parameters = parseParameters(context.parameters.mynah)
+    if (isObject(context.parameters.msw)) warnOnce(context.parameters.msw, wordLeftover(id))
     const variant = parseVariant(context.globals.mynah)
     const layers = readLayers(parameters, variant, context)
     const started = newestStarted()
@@ -79,6 +83,13 @@ export class ShownStories {
   #resetAfter(mocks: Mocks): void {
     if (this.#mounted.size === 0) mocks.reset({ failures: true })
   }
+}
+
+/** Another addon may still read them, so they are no mistake. */
+function wordLeftover(id: string): string {
+  return `mynah: the story ${quote(id)} has parameters.msw, which mynah does not read
+
+Write  parameters: { mynah: { routes: [rest.get(…)] } }`
 }
 
 /** A choice that is put in front again aborts the requests that it took, so this is done at the first render alone. */

@@ -1,7 +1,7 @@
 import type { StoryContext } from 'storybook/internal/csf'
 import { addons } from 'storybook/preview-api'
 import { expect as storybookExpect } from 'storybook/test'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rest, setupMocks } from '../../src/entries/index.ts'
 import mynah from '../../src/entries/storybook.ts'
 import type { Mocks } from '../../src/mocks/mocks.ts'
@@ -90,6 +90,34 @@ test("Storybook's expect has the assertions on mocks", async () => {
     "expect(mocks).toHaveRequested('POST /users')",
   )
   await close()
+})
+
+test('a story whose mocks are missing, since main.ts lacks the addon, was told to call setupMocks', async () => {
+  vi.stubGlobal('__STORYBOOK_PREVIEW__', {})
+  await expect(async () => storybookExpect(undefined).toHaveRequested('GET /users')).rejects.toThrow(
+    [
+      'toHaveRequested expects the mocks that setupMocks returned, got undefined',
+      '',
+      "Write  addons: ['mynah/storybook']  in .storybook/main.ts, for  play: ({ mocks }) => …",
+    ].join('\n'),
+  )
+  vi.unstubAllGlobals()
+})
+
+test('the handlers that a story has left of another addon were ignored in silence', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const context = contextOf({ parameters: { msw: { handlers: [] } } })
+  for (const one of [context, { ...context, abortSignal: new AbortController().signal }]) (await open(one))()
+  expect(warn.mock.calls).toEqual([
+    [
+      [
+        "mynah: the story 'users--default' has parameters.msw, which mynah does not read",
+        '',
+        'Write  parameters: { mynah: { routes: [rest.get(…)] } }',
+      ].join('\n'),
+    ],
+  ])
+  warn.mockRestore()
 })
 
 test('a story is sent to the panel, whose choices win over the overrides of the story', async () => {
