@@ -158,6 +158,20 @@ test.each([
   expect(result?.notes).toContainEqual({ line: 5, reason })
 })
 
+test('a scope at the end of a list of variables kept nock, which then met the agents of a proxy', () => {
+  const code = `${NOCK}
+test('a', async () => {
+  const body = { id: 1 },
+    scope = nock('https://api.test').get('/a').reply(200, body)
+  assert.equal((await (await api('/a')).json()).id, 1)
+  scope.done()
+})`
+  const result = rewrite(code, '/project/a.test.js')
+  expect(result?.left).toEqual([])
+  expect(result?.text).toContain("  const body = { id: 1 }\n  mocks.expect.get('https://api.test/a', body)\n  assert")
+  expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+})
+
 test('an assertion that nothing waits for fails without a word', () => {
   const code = `${NOCK}
 test('a', async () => {

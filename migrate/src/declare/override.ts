@@ -71,9 +71,12 @@ export function replaceWhole(source: Source, node: ts.Node, code: string): void 
     source.replace(ts.isBinaryExpression(parent) ? parent : node, code)
     return
   }
-  if (parent.parent.declarations.length > 1)
-    leaveByHand('declare this in a statement of its own: mocks.use.get(path, payload)')
-  source.replace(parent.parent, code)
+  const { declarations } = parent.parent
+  const before = declarations.at(-2)
+  const start = `${source.style.semicolon}\n${source.indentOf(parent.parent)}`
+  if (!before) source.replace(parent.parent, code)
+  else if (declarations.at(-1) === parent) source.edits.replace(before.end, parent.end, start + code)
+  else leaveByHand('declare this in a statement of its own: mocks.use.get(path, payload)')
 }
 
 /** The variable that holds a chain, or the list that the chain is in. */
