@@ -138,12 +138,14 @@ const FORM = 'the body of a form is a record of its fields here: compare those i
 const PARSED =
   'the type of a body tells how it is parsed here: the fields of a form are a record, and nock tries JSON first'
 const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'
+const MESSAGE = 'this error has a message here, which some clients put into their own; there it has none'
 const IN_ORDER =
   'mocks.expect answers in the order of declaration, and fails a test that does not send all these requests'
 
 test.each([
   ['an answer that keeps the text of a form', ".post('/a').reply(200, (_, body) => { sent = body; return '' })", FORM],
   ['a matcher that reads a body', ".post('/a', (body) => body.a === 1).reply(200)", PARSED],
+  ['a message that ends in undefined', ".get('/a').replyWithError({ code: 'ETIMEDOUT' })", MESSAGE],
   ['a message with the reason phrase of a status', ".get('/a').reply(500)", REASON],
   [
     'a test that sends the first of two requests',

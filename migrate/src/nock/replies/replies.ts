@@ -27,6 +27,8 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
   return { ...head, ...payloadCode(source, body) }
 }
 
+const MESSAGE = 'this error has a message here, which some clients put into their own; there it has none'
+
 /** `replyWithError(error)`: a text is the message of the error. */
 export function errorResponse(source: Source, [error]: readonly ts.Expression[]): Reply {
   const kind = kindOf(source, error)
@@ -38,5 +40,6 @@ export function errorResponse(source: Source, [error]: readonly ts.Expression[])
   if (!source.ts.isObjectLiteralExpression(error))
     return leaveByHand(`write networkError(error) with an Error in place of ${shorten(code)}`)
   const only = error.properties.length === 1 ? propertyOf(source, error, 'code') : undefined
+  if (only) source.notes.push({ line: source.lineOf(error), reason: MESSAGE })
   return failing(only ? source.code(only) : `Object.assign(new Error(), ${code})`)
 }
