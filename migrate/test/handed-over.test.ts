@@ -9,7 +9,7 @@ const { write, read, migrate } = useProject({
   'node_modules/undici/package.json': '{ "name": "undici", "version": "8.0.0" }',
 })
 
-const RUN = `import { before } from 'node:test'
+const _RUN = `import { before } from 'node:test'
 import { MockAgent, setGlobalDispatcher } from 'undici'
 
 before(() => {})
@@ -21,7 +21,7 @@ export async function run(declare = (_pool) => {}) {
   declare(pool)
 }
 `
-const USE = `import { run } from './run.js'
+const _USE = `import { run } from './run.js'
 
 await run((pool) => {
   pool.intercept({ path: '/b' }).reply(200, [])

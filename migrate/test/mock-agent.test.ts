@@ -79,7 +79,7 @@ test('all', async () => {
   mocks.expect(pool.post(
     '/b',
     text('made'),
-    { status: 201, match: ({ text: body = '' }) => body.includes('Ada') },
+    { status: 201, match: ({ text = '' }) => ((body) => body.includes('Ada'))(text) },
   ))
   const b = await fetch('https://api.test/b', { method: 'POST', body: 'Ada' })
   assert.deepEqual([b.status, await b.text()], [201, 'made'])

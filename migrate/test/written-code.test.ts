@@ -91,14 +91,6 @@ test('a', () => {
 `)
 })
 
-test('what then() returns of a promise stayed by hand', () => {
-  const wait = '  const wait = async (ms) => {}\n'
-  const answer = "fetchMock.get('path:/a', () => wait(20).then(() => ({ status: 201, body: { id: 1 } })))"
-  expect(codeOf('fetch-mock', `${wait}  ${answer}`)).toBe(
-    `${wait}  mocks.use.get('/a', () => wait(20).then(() => status(201, { id: 1 })))`,
-  )
-})
-
 test('two libraries that let origins pass lost the mocks with the last import, and one of the lists', () => {
   const { text } =
     rewrite(`import nock from 'nock'

@@ -24,13 +24,17 @@ export class Edits {
     this.#edits.push({ start, end, text })
   }
 
-  /** Takes one of two blank lines that removals have brought together. */
+  /** Takes one of two blank lines that removals have brought together, and one before the end of a block. */
   closeGaps(): void {
+    let [first, last] = [0, -1]
     for (const { start, end, text } of this.#sorted()) {
-      const isRemoval = text === '' && start < end
-      const isAtInsertion = this.#edits.some((one) => one.start === one.end && start <= one.start && one.start <= end)
-      if (!isRemoval || isAtInsertion || this.#source[end] !== '\n') continue
-      if (this.slice(0, start).endsWith('\n\n')) this.replace(start, end + 1, '')
+      if (text !== '' || start === end) continue
+      first = last === start ? first : start
+      last = end
+      const isAtInsertion = this.#edits.some((one) => one.start === one.end && first <= one.start && one.start <= end)
+      if (isAtInsertion || !this.slice(0, first).endsWith('\n\n')) continue
+      if (this.#source[end] === '\n') this.replace(first, end + 1, '')
+      else if (this.#source.slice(end).trimStart().startsWith('}')) this.replace(first - 1, end, '')
     }
   }
 

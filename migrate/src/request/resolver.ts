@@ -85,6 +85,12 @@ export function noteForm(source: Source, use: ts.Identifier): void {
 
 /** Converts a returned value to a payload: a text needs `text()`. */
 export function returnPayload(source: Source, value: ts.Expression): void {
+  const callee = calleeOf(source, value)
+  if (callee.endsWith('.json')) return
+  if (callee.endsWith('.text')) {
+    source.replace(value, `${source.code(value)}.then(${source.name('text')})`)
+    return
+  }
   const kind = kindOf(source, value)
   if (kind === 'string') source.replace(value, `${source.name('text')}(${source.code(value)})`)
   if (kind === 'none') source.replace(value, 'undefined')

@@ -27,8 +27,6 @@ export const MSW_FORMS: readonly Row[] = [
         "const server = setupMocks([rest.get('/a/:id', ({ request: { params: { id } } }) => Response.json({ id }))])",
       "const server = setupServer(http.get('/a/:id', ({ params }) => { const { id } = params; return HttpResponse.json({ id }) }))":
         "const server = setupMocks([rest.get('/a/:id', ({ request: { params } }) => { const { id } = params; return Response.json({ id }) })])",
-      "const server = setupServer(http.get('/a/:id', (info) => { const { request, params } = info; return HttpResponse.json({ id: params.id, a: request.headers.get('x-a') }) }))":
-        "const server = setupMocks([rest.get('/a/:id', (info) => { const { request: { raw: request, params } } = info; return Response.json({ id: params.id, a: request.headers.get('x-a') }) })])",
       "const server = setupServer(http.get('/a/:id', function ({ params }) { return HttpResponse.json({ id: params.id }) }))":
         "const server = setupMocks([rest.get('/a/:id', function ({ request: { params } }) { return Response.json({ id: params.id }) })])",
       "const getA = ({ params }) => HttpResponse.json({ id: params.id })\nconst server = setupServer(http.get('/a/:id', getA))":
@@ -232,8 +230,6 @@ export const MSW_FORMS: readonly Row[] = [
         'const server = setupMocks([1, 2].map((id) => rest.get(`/a/${id}`, () => Response.json({ id }))))',
       "const server = setupServer(graphql.query('GetUser', ({ variables: { id } }) => HttpResponse.json({ data: { id } })))":
         "const server = setupMocks([api.query('GetUser', ({ variables: { id } }) => Response.json({ data: { id } }))])",
-      "const server = setupServer(graphql.query('GetUser', (info) => HttpResponse.json({ data: { id: info.variables.id } })))":
-        "const server = setupMocks([api.query('GetUser', (info) => Response.json({ data: { id: info.variables.id } }))])",
       "const server = setupServer(graphql.query('GetUser', async () => { await delay(5); return HttpResponse.json({ data: {} }) }))":
         "const server = setupMocks([api.query('GetUser', async () => { await new Promise((resolve) => setTimeout(resolve, 5)); return Response.json({ data: {} }) })])",
       "const server = setupServer(graphql.query('GetUser', () => HttpResponse.json({ data: {} })), graphql.mutation('Save', () => HttpResponse.json({ data: {} })))":

@@ -17,7 +17,7 @@ export const MSW: readonly Row[] = [
       "const text = (one) => HttpResponse.text(one)\nconst server = setupServer(http.get('/a', () => { const response = text('a'); response.headers.set('x-a', '1'); return response }))":
         'const text = (one) => new Response(one)',
       "const down = () => HttpResponse.error()\nconst server = setupServer(http.get('/a', () => down()))":
-        "const down = () => Response.error()\nconst server = setupMocks([rest.get('/a', () => down())])",
+        "const down = () => Response.error()\nconst server = setupMocks([rest.get('/a', ({ next }) => down() ?? next())])",
       "const server = setupServer(http.get('/a', () => delay(20).then(() => HttpResponse.json([]))))":
         "const server = setupMocks([rest.get('/a', () => new Promise((resolve) => setTimeout(resolve, 20)).then(() => Response.json([])))])",
       "let server\nserver = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 })))":
@@ -64,8 +64,6 @@ export const MSW: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', ({ request }) => Response.json({ url: request.url }))])",
       "const server = setupServer(http.get('/a', ({ cookies }) => HttpResponse.json({ a: cookies.a })))":
         "const server = setupMocks([rest.get('/a', ({ request: { cookies } }) => Response.json({ a: cookies.a }))])",
-      "const server = setupServer(http.get('/a', (info) => HttpResponse.json({ id: info.params.id })))":
-        "const server = setupMocks([rest.get('/a', (info) => Response.json({ id: info.request.params.id }))])",
       "const server = setupServer(http.get('/a', () => passthrough()))":
         "const server = setupMocks([rest.get('/a', () => passthrough())])",
       "const server = setupServer(http.get('/a', () => undefined))":
