@@ -251,6 +251,37 @@ describe('modules of msw', () => {
     expect(read('setup.js')).toBe("import { server } from './server.js'\n\nbeforeAll(server)\n")
   })
 
+  test('a module with handlers that no pattern holds kept the server and the tests that use it', () => {
+    write('app/handlers.js', "import { http } from 'msw'\nexport const handlers = [http.get('/a', () => new Response())]\n")
+    write(
+      'mocks/server.js',
+      "import { setupServer } from 'msw/node'\nimport { handlers } from '../app/handlers.js'\n\nexport const server = setupServer(...handlers)\n",
+    )
+    write(
+      'users.test.js',
+      "import { http, HttpResponse } from 'msw'\nimport { server } from './mocks/server.js'\n\ntest('a', () => server.use(http.get('/b', () => HttpResponse.json(2))))\n",
+    )
+    const { text } = migrate('*.test.js', 'mocks/*.js')
+    expect(text).toMatch(/^total +4 +0 +1$/m)
+    expect(read('mocks/server.js')).toContain(`export const server = setupMocks([
+  rest.all('/{*rest}', askMsw(...handlers)),
+])
+`.replace('[\n  rest', '[rest').replace(',\n])', '])'))
+    expect(read('users.test.js')).toContain("server.use(rest.get('/b', 2))")
+    expect(migrate('*.test.js', 'mocks/*.js').text).toContain('getResponse of msw is still used')
+  })
+
+  test('msw 1 was left without a word on what to do', () => {
+    write('node_modules/msw/package.json', '{ "name": "msw", "version": "1.3.2" }')
+    write('handlers.js', "import { graphql } from 'msw'\nexport const all = [graphql.query('A', (req, res, ctx) => res(ctx.data({})))]\n")
+    const { text } = migrate('*.js')
+    expect(text).toContain('handlers.js:1  by hand: msw 1 is not converted\n')
+    expect(text.match(/codemod/g)).toHaveLength(1)
+    expect(text).toContain(
+      'msw 1 is not converted: move to msw 2 by its own codemod, https://mswjs.io/docs/migrations/1.x-to-2.x, and run this again\n',
+    )
+  })
+
   test('handlers went to a server that no pattern held', () => {
     write('mocks/server.js', SERVER)
     write(

@@ -39,7 +39,6 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     'const server = setupServer()\nload(graphql)',
     'write graphql of msw as that of mynah/graphql: const api = graphql(endpoint)',
   ],
-  ['msw', "await delay('real')", 'write delay(ms) as new Promise((resolve) => setTimeout(resolve, ms))'],
   ['fetch-mock', 'fetchMock.get()', 'get() has no matcher: write mocks.use.all(path, payload)'],
   ['fetch-mock', "fetchMock.get('path:/a', 200, options)", 'write options as settings: { match, times, delay }'],
   [
@@ -62,11 +61,6 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     'undici',
     "load(pool.intercept({ path: '/a' }))",
     'this interceptor has no reply: write mocks.use.get(path, payload)',
-  ],
-  [
-    'undici',
-    "const other = new MockAgent(options)\nother.get('https://a.test').intercept({ path: '/a' }).reply(200)",
-    'write the options of MockAgent inline, as an object: new MockAgent({ connections: 1 })',
   ],
 ]
 

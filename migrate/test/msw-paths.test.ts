@@ -83,6 +83,30 @@ test.each(['*://api.test/users', '*.api.test/users', 'https://*.api.test/users',
   },
 )
 
+test.each([
+  ['login.pl', '/login.pl'],
+  ['./users/:id', '/users/:id'],
+])('%s, which is relative to the page, kept its list, its server and all that imports them', (path, written) => {
+  const { left, notes, text } = convert(`export const one = http.get('${path}', () => HttpResponse.json(1))`) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain(`rest.get('${written}', 1)`)
+  expect(notes?.map(({ reason }) => reason)).toEqual([
+    'msw reads this path from the folder of the page, and takes nothing where there is no page; here it begins at the root of any origin',
+  ])
+})
+
+test('a handler of a path that cannot be told is asked behind all stubs of a path, and its list is converted', () => {
+  const { converted, notes, text } = convert(
+    "export const all = [http.get('//a.test/a', () => HttpResponse.json(1)), http.get('/b', () => HttpResponse.json(2))]",
+  ) ?? { text: '' }
+  expect(converted).toBe(1)
+  expect(text).toContain("rest.get('/{*rest}', askMsw(http.get('//a.test/a', () => HttpResponse.json(1))))")
+  expect(text).toContain("rest.get('/b', 2)")
+  expect(notes?.map(({ reason }) => reason)).toEqual([
+    'msw asks these handlers at their place in the list, and mynah where no stub of a path answers: check what both take',
+  ])
+})
+
 test('a path that begins with two slashes stays: setupMocks refused it', () => {
   expect(reasonsOf("export const one = http.get('//api.test/a', () => HttpResponse.json(1))")).toEqual([
     "write the path //api.test/a in path-to-regexp's syntax, without wildcards in the origin",

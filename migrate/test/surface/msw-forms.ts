@@ -97,8 +97,6 @@ export const MSW_FORMS: readonly Row[] = [
         "const server = setupMocks([rest.get('/a', () => new Response())])",
       "const server = setupServer(http.get('/a', () => HttpResponse.json({ id: 1 }, { headers: { 'content-type': 'application/problem+json' } })))":
         "const server = setupMocks([rest.get('/a', { id: 1 }, { headers: { 'content-type': 'application/problem+json' } })])",
-      "const server = setupServer(http.get('/a', () => new HttpResponse(null, { type: 'error' })))":
-        "const server = setupMocks([rest.get('/a', () => networkError())])",
       "const server = setupServer(http.get('/a', () => Response.json({ id: 1 })))":
         "const server = setupMocks([rest.get('/a', () => Response.json({ id: 1 }))])",
       "const list = { id: 1 }\nconst server = setupServer(http.get('/a', () => HttpResponse.json(list)))":

@@ -14,6 +14,16 @@ export const NOCK: readonly Row[] = [
         "({ request: { headers } }) => { return { a: headers['x-a'] } },",
       "nock('https://api.test').get('/a').reply(200, function () { return { path: this.req.path } })":
         '({ request: { url } }) => { return { path: url.slice(new URL(url).origin.length) } },',
+      "nock('https://api.test').filteringPath(/[?].*/, '').get('/a').reply(200)":
+        "match: ({ url }) => url.slice(new URL(url).origin.length).replace(/[?].*/, '') === '/a',",
+      "nock('https://api.test/v1').filteringPath((path) => path.toLowerCase()).get('/a').reply(200)":
+        "match: ({ url }) => ((path) => path.toLowerCase())(url.slice(new URL(url).origin.length)) === '/v1/a',",
+      "nock('https://api.test').filteringPath(() => '/a').get('/a').reply(200)":
+        "mocks.use(rest.at('https://api.test').get(/.*/, undefined, { times: 1 }))",
+      "nock('https://api.test').get('/a').basicAuth({ user: 'a', pass: 'b' }).reply(200)":
+        "{ match: { headers: { authorization: `Basic ${btoa('a:b')}` } }, times: 1 },",
+      "const scopes = { users: nock('https://api.test').get('/a').reply(200) }\n  scopes.users.done()":
+        "const scopes = { users: scopeOf(rest.get('https://api.test/a', undefined, { times: 1 })) }\n  scopes.users.done()",
       "nock('https://api.test').get('/a').delayConnection(20).reply(200)":
         "mocks.use.get('https://api.test/a', undefined, { delay: 20, times: 1 })",
       "nock('https://api.test').get('/a').reply(200, function () { return { path: this.req.options.path } })":
