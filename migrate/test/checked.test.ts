@@ -261,12 +261,10 @@ describe('modules of msw', () => {
       'users.test.js',
       "import { http, HttpResponse } from 'msw'\nimport { server } from './mocks/server.js'\n\ntest('a', () => server.use(http.get('/b', () => HttpResponse.json(2))))\n",
     )
-    const { text } = migrate('*.test.js', 'mocks/*.js')
-    expect(text).toMatch(/^total +4 +0 +1$/m)
-    expect(read('mocks/server.js')).toContain(`export const server = setupMocks([
-  rest.all('/{*rest}', askMsw(...handlers)),
-])
-`.replace('[\n  rest', '[rest').replace(',\n])', '])'))
+    expect(migrate('*.test.js', 'mocks/*.js').text).toMatch(/^total +\d+ +0 +1$/m)
+    expect(read('mocks/server.js')).toContain(
+      "export const server = setupMocks([rest.all('/{*rest}', askMsw(...handlers))])\n",
+    )
     expect(read('users.test.js')).toContain("server.use(rest.get('/b', 2))")
     expect(migrate('*.test.js', 'mocks/*.js').text).toContain('getResponse of msw is still used')
   })
