@@ -89,6 +89,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'websocket/graphql/results': ['websocket/graphql/transport'],
   'websocket/handlers': ['websocket/websocket-stubs', 'websocket/websocket-refusals'],
   'websocket/mocked-websocket': ['websocket/mocked-page'],
+  'websocket/server-end': ['websocket/ws', 'websocket/strange-frames', 'clients/inside-a-write'],
   'websocket/websocket': ['websocket/websocket-stubs', 'websocket/websocket-refusals'],
   'intercept/socket/tap/socket-methods': ['sockets/net'],
   'intercept/socket/tap/tap': ['clients/sockets', 'sockets/stream'],

@@ -1,7 +1,7 @@
 import { show } from '../core/show.ts'
 import type { Inspection } from '../mocks/inspect-calls.ts'
 import type { Call } from '../mocks/session/journal.ts'
-import type { SentMessage } from '../response/verdict.ts'
+import type { SentMessage } from '../response/sent-message.ts'
 
 /** How many requests are named; further ones are counted. */
 const MOST_REQUESTS = 2

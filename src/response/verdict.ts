@@ -1,6 +1,7 @@
 import type { Content, HeaderList } from '../core/reply/reply.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
+import type { SentMessage } from './sent-message.ts'
 
 /** The head of an answer. A list of headers that is frozen is sent with several answers. */
 export interface ResponseHead {
@@ -24,14 +25,6 @@ export type Upgrade = (
   asking: { readonly request: IncomingRequest; readonly endings: AbortSignals },
   content: Content,
 ) => Answer | undefined
-
-/** A message over a connection that speaks another protocol after its request, as a WebSocket does. */
-export interface SentMessage {
-  readonly from: 'client' | 'mock'
-  readonly data: string | Uint8Array
-  /** Milliseconds since the epoch. */
-  readonly at: number
-}
 
 /** A connection that speaks another protocol after its request. */
 export interface UpgradedConnection {

@@ -5,7 +5,7 @@ import { showWritten } from '../core/show.ts'
 import type { CallFilter } from '../mocks/call-filter.ts'
 import type { Mocks, MocksBrand } from '../mocks/mocks.ts'
 import { answerOf } from '../mocks/session/journal.ts'
-import type { SentMessage } from '../response/verdict.ts'
+import type { SentMessage } from '../response/sent-message.ts'
 import { Connection } from './connection.ts'
 
 /** An open connection. */

@@ -229,7 +229,6 @@ test('mocks ran in the copy that had patched the clients, which may be of anothe
       sender: undefined,
       credentials: undefined,
       isRevocable: false,
-      isUpgrade: false,
       realHead: undefined,
       get unread() {
         return sentBody === undefined

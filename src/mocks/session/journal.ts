@@ -5,7 +5,8 @@ import type { FinalReply } from '../../core/reply/reply.ts'
 import { type RequestSnapshot, record } from '../../core/request.ts'
 import { originalOf, type Stub } from '../../core/stub/stub.ts'
 import type { IncomingRequest } from '../../request/incoming-request.ts'
-import type { Answer, ResponseHead, SentMessage, Verdict } from '../../response/verdict.ts'
+import type { SentMessage } from '../../response/sent-message.ts'
+import type { Answer, ResponseHead, Verdict } from '../../response/verdict.ts'
 import { now, timeOrigin } from '../../runtime/time.ts'
 
 /** The outcome of a request: `passed` if the real request was made, `aborted` if the client gave up or the mocks ended. */

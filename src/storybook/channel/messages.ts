@@ -1,4 +1,4 @@
-import type { SentMessage } from '../../response/verdict.ts'
+import type { SentMessage } from '../../response/sent-message.ts'
 /** The events by which the preview and the panel in the manager talk. Each has one message as its argument. */
 export const EVENTS = {
   /** From the preview, without a message: it is loaded, and needs the choices. */

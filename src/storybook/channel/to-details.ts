@@ -3,7 +3,7 @@ import type { HarContent, HarNamed, HarPostData } from '../../archive/har-format
 import { toHar } from '../../archive/to-har.ts'
 import { hideInBody } from '../../core/secrets/hide-in-body.ts'
 import { answerOf, type Call } from '../../mocks/session/journal.ts'
-import type { SentMessage } from '../../response/verdict.ts'
+import type { SentMessage } from '../../response/sent-message.ts'
 import { type Body, type Details, LONGEST_BODY, LONGEST_MESSAGE, type Message, MOST_MESSAGES } from './messages.ts'
 
 /** Returns the headers and bodies of a call, as an archive has them: without secrets. */
