@@ -1,11 +1,16 @@
 import type { AfterEach, BeforeAll, BeforeEach, DecoratorFunction, LoaderFunction } from 'storybook/internal/csf'
 import { addons } from 'storybook/preview-api'
 import { expect } from 'storybook/test'
-import { toHaveRequested, toHaveRequestedInOrder, toHaveRequestedTimes } from '../assertions/request-matchers.ts'
+import {
+  toHaveRequested,
+  toHaveRequestedInOrder,
+  toHaveRequestedTimes,
+  toHaveSent,
+} from '../assertions/request-matchers.ts'
 import { openPreviewEnd, type PreviewEnd } from './channel/preview-end.ts'
 import { ShownStories } from './shown-stories.ts'
 
-expect.extend({ toHaveRequested, toHaveRequestedInOrder, toHaveRequestedTimes })
+expect.extend({ toHaveRequested, toHaveRequestedInOrder, toHaveRequestedTimes, toHaveSent })
 
 const stories = new ShownStories()
 let end: PreviewEnd | undefined

@@ -2,6 +2,7 @@ import type { StoryContext } from 'storybook/internal/csf'
 import { addons } from 'storybook/preview-api'
 import { expect as storybookExpect } from 'storybook/test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as matchers from '../../src/entries/expect.ts'
 import { rest, setupMocks } from '../../src/entries/index.ts'
 import mynah from '../../src/entries/storybook.ts'
 import type { Mocks } from '../../src/mocks/mocks.ts'
@@ -140,6 +141,11 @@ test('a story is sent to the panel, whose choices win over the overrides of the 
   expect((await fetch('https://api.test/users')).status).toBe(200)
   await closeChannel?.()
   expect(channel.listenerCount()).toBe(0)
+})
+
+test('toHaveSent was typed in a story, and was no function there', () => {
+  const expectation = storybookExpect(mocks)
+  expect(Object.keys(matchers).filter((name) => !(name in expectation))).toEqual([])
 })
 
 test('mynah() has what the preview of the addon exports', () => {
