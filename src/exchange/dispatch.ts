@@ -5,6 +5,7 @@ import { internalFault } from '../mocks/session/failure-error.ts'
 import type { Session } from '../mocks/session/session.ts'
 import { checkBody } from '../request/check-body.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import { isAborted } from '../request/plain-request.ts'
 import type { SharedRequest } from '../request/shared-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { untilAborted } from '../runtime/abort.ts'
@@ -96,9 +97,9 @@ export function decideUnmatched(
   const entry = session.open(untaken)
   const settle = ({ verdict, failsTest }: Decision): Verdict => {
     if (verdict.kind !== 'error' || !failsTest) return session.miss(entry, verdict)
-    const isAborted = ended.aborted || request.signal?.aborted === true
-    if (!isAborted) session.threw(undefined, verdict.error)
-    return session.miss(entry, verdict, isAborted ? 'aborted' : 'unmatched')
+    const isOver = ended.aborted || isAborted(request.source)
+    if (!isOver) session.threw(undefined, verdict.error)
+    return session.miss(entry, verdict, isOver ? 'aborted' : 'unmatched')
   }
   const fail = (error: unknown) => settle({ verdict: { kind: 'error', error }, failsTest: true })
   try {

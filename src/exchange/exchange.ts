@@ -6,6 +6,7 @@ import { internalFault } from '../mocks/session/failure-error.ts'
 import type { CallEntry } from '../mocks/session/journal.ts'
 import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import { isAborted } from '../request/plain-request.ts'
 import type { StreamedBody } from '../response/stream-body.ts'
 import type { Upgrade, Verdict } from '../response/verdict.ts'
 import { type Receiver, writeResponse } from '../response/write-response.ts'
@@ -113,7 +114,7 @@ class Exchange implements Taken, Receiver {
 
   /** Whether the client still waits for the answer, and the mocks and the override are still there. */
   get #isPending(): boolean {
-    return !(this.request.signal?.aborted || this.#ended.aborted || this.#undone?.aborted)
+    return !(isAborted(this.request.source) || this.#ended.aborted || this.#undone?.aborted)
   }
 
   /** Waits for a resolver, then for the delay. */

@@ -74,7 +74,11 @@ function remake(shared: SharedRequest): IncomingRequest {
   }
   const isRead = 'clone' in source || !source.readBody
   const text = typeof sentBody === 'string' ? sentBody : undefined
-  return new RemadeRequest(isRead ? source : { ...source, headers: source.headers, readBody }, text, shared)
+  return new RemadeRequest(
+    isRead ? source : { ...source, headers: source.headers, signal: source.signal, readBody },
+    text,
+    shared,
+  )
 }
 
 /** A request of another copy, which alone learns of the network's answer. */

@@ -36,6 +36,13 @@ export interface PlainRequest extends RequestOrigin {
   readonly canUpgrade?: true
   /** Aborts when the client aborts the request. */
   readonly signal?: AbortSignal | undefined
+  /** Whether the client has aborted it, if that is known without the signal, which takes longer to make than to decide on most requests. */
+  readonly isAborted?: boolean
   /** Reads the body. Missing if there is none, or if it is known already. */
   readonly readBody?: () => Promise<ArrayBuffer>
+}
+
+/** Whether the client has aborted a request. */
+export function isAborted(source: Request | PlainRequest): boolean {
+  return Boolean('isAborted' in source ? source.isAborted : source.signal?.aborted)
 }

@@ -17,12 +17,11 @@ export function httpRequest(
   message: Message,
   sender: XMLHttpRequest | undefined,
 ): IncomingRequest {
-  const aborted = new AbortController()
+  const request = new SocketRequest(incoming, targetOf(incoming, tap, message), sender)
   outgoing.on('close', () => {
     // Another one answers a request that passes through, or is upgraded: here its response closes, but its client has not hung up.
-    if (!outgoing.writableFinished && ['undecided', 'answering'].includes(message.state)) aborted.abort()
+    if (!outgoing.writableFinished && ['undecided', 'answering'].includes(message.state)) request.abort()
   })
-  const request = new SocketRequest(incoming, targetOf(incoming, tap, message), aborted.signal, sender)
   if (!request.readBody) incoming.resume()
   return new IncomingRequest(request)
 }
@@ -32,18 +31,19 @@ class SocketRequest implements PlainRequest {
   readonly method: string
   readonly url: string
   readonly sentTo: string | undefined
-  readonly signal: AbortSignal
   readonly credentials: RequestCredentials | undefined
   readonly canUpgrade = true
   readonly readBody?: () => Promise<ArrayBuffer>
   /** What waits for the headers keeps these alone, not the message. */
   readonly #rawHeaders: readonly string[]
+  /** It makes its signal when that is first read. */
+  readonly #aborted = new AbortController()
+  #isAborted = false
 
-  constructor(incoming: IncomingMessage, target: Target, signal: AbortSignal, sender: XMLHttpRequest | undefined) {
+  constructor(incoming: IncomingMessage, target: Target, sender: XMLHttpRequest | undefined) {
     this.method = incoming.method ?? 'GET'
     this.url = target.url
     this.sentTo = target.sentTo
-    this.signal = signal
     this.credentials = sender && (sender.withCredentials ? 'include' : 'same-origin')
     this.#rawHeaders = incoming.rawHeaders
     if (hasBody(incoming)) this.readBody = () => bytesOfMessage(incoming)
@@ -52,6 +52,19 @@ class SocketRequest implements PlainRequest {
   /** Few answers need them: they are made when they are read. */
   get headers(): Headers {
     return headersOf(this.#rawHeaders)
+  }
+
+  get signal(): AbortSignal {
+    return this.#aborted.signal
+  }
+
+  get isAborted(): boolean {
+    return this.#isAborted
+  }
+
+  abort(): void {
+    this.#isAborted = true
+    this.#aborted.abort()
   }
 }
 
