@@ -296,10 +296,8 @@ describe('bodies', () => {
     ['a JSON string of backslashes', 'application/json', `"${'\\'.repeat(400_000)}`],
     ['many pairs', 'text/plain', 'a=b&'.repeat(100_000)],
   ])('of a length that took a quadratic time are searched at once: %s', (_what, mimeType, text) => {
-    const started = performance.now()
+    // That exceeds the timeout of a test: half of a text took 24 s.
     expect(hidden({ mimeType, text }).text).toBe(text)
-    // It took 24 s for 200 kB.
-    expect(performance.now() - started).toBeLessThan(5000)
   })
 
   test('fields of a form, of which a file has no value', () => {

@@ -162,9 +162,7 @@ describe('reading a document takes time that grows with its length', () => {
     ['a block string of megabytes', `query Q {a(x:"""${'ab\n'.repeat(2_000_000)}""")}`],
     ['a string of megabytes', `query Q {a(x:"${'ab'.repeat(3_000_000)}")}`],
   ])('%s', (_name, document) => {
-    const started = performance.now()
+    // A quadratic time exceeds the timeout of a test: one of these took 35 s.
     expect(scanOperations(document)[0]).toMatchObject({ type: 'query', name: 'Q', fields: ['a'] })
-    // It took 35 seconds.
-    expect(performance.now() - started).toBeLessThan(5000)
   })
 })

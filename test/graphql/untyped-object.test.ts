@@ -105,11 +105,10 @@ describe('an object lacks the __typename that its fragments need', () => {
   })
 
   test('is found in a time that grows with the length of the document', () => {
-    const spreads = Array.from({ length: 20_000 }, (_, index) => `...F${index} a { __typename ...F${index} }`)
+    const spreads = Array.from({ length: 50_000 }, (_, index) => `...F${index} a { __typename ...F${index} }`)
     const fragments = spreads.map((_, index) => `fragment F${index} on A { b ...F${index + 1} }`)
-    const started = performance.now()
     const document = `{ ${spreads.join(' ')} } ${fragments.join(' ')}`
+    // A quadratic time exceeds the timeout of a test.
     expect(untypedObjectIn(document, undefined, '{"data":{"a":{"a":{}}}}')).toBe('data.a')
-    expect(performance.now() - started).toBeLessThan(5000)
   })
 })

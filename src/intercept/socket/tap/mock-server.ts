@@ -57,11 +57,16 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
   }
   const receive = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const tap = taps.get(incoming.socket) as Tap
-    const message = tap.messages.arrive(incoming)
-    // In the context of the request's sender: a failure fails the sender's test.
-    message.context.runInAsyncScope(() => {
-      handle(incoming, outgoing, tap, message).catch((thrown) => fail(tap, thrown, incoming))
-    })
+    const failed = (thrown: unknown) => fail(tap, thrown, incoming)
+    try {
+      const message = tap.messages.arrive(incoming)
+      // In the context of the request's sender: a failure fails the sender's test.
+      message.context.runInAsyncScope(() => {
+        handle(incoming, outgoing, tap, message).catch(failed)
+      })
+    } catch (thrown) {
+      failed(thrown)
+    }
   }
   server.on('request', receive)
   server.on('checkContinue', receive)
