@@ -252,7 +252,10 @@ describe('modules of msw', () => {
   })
 
   test('a module with handlers that no pattern holds kept the server and the tests that use it', () => {
-    write('app/handlers.js', "import { http } from 'msw'\nexport const handlers = [http.get('/a', () => new Response())]\n")
+    write(
+      'app/handlers.js',
+      "import { http } from 'msw'\nexport const handlers = [http.get('/a', () => new Response())]\n",
+    )
     write(
       'mocks/server.js',
       "import { setupServer } from 'msw/node'\nimport { handlers } from '../app/handlers.js'\n\nexport const server = setupServer(...handlers)\n",
@@ -271,7 +274,10 @@ describe('modules of msw', () => {
 
   test('msw 1 was left without a word on what to do', () => {
     write('node_modules/msw/package.json', '{ "name": "msw", "version": "1.3.2" }')
-    write('handlers.js', "import { graphql } from 'msw'\nexport const all = [graphql.query('A', (req, res, ctx) => res(ctx.data({})))]\n")
+    write(
+      'handlers.js',
+      "import { graphql } from 'msw'\nexport const all = [graphql.query('A', (req, res, ctx) => res(ctx.data({})))]\n",
+    )
     const { text } = migrate('*.js')
     expect(text).toContain('handlers.js:1  by hand: msw 1 is not converted\n')
     expect(text.match(/codemod/g)).toHaveLength(1)

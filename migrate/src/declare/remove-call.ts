@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { statementOfCall } from '../read/assertions.ts'
-import { outerOf } from '../read/nodes.ts'
+import { calleeOf, nodesIn, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookName } from '../read/tests.ts'
 
@@ -37,4 +37,14 @@ const COUNTED = /^\)?(?:\.length\b|\.toHaveLength\(|\.to(?:Strict)?Equal\(\[\]|,
 export function replaceByUnused(source: Source, call: ts.CallExpression, isAlike: boolean): void {
   if (!isAlike || !COUNTED.test(source.file.text.slice(call.end))) leaveByHand(UNUSED)
   source.replace(call, `${source.localName('mocks')}.unused()`)
+}
+
+/** Removes an assertion, unless tests of the file count them. `scope.done()` is none. */
+export function removeAssertion(source: Source, statement: ts.Statement): void {
+  const { ts, file } = source
+  const isCount = (node: ts.Node) => ts.isCallExpression(node) && /\.(?:assertions|plan)$/.test(calleeOf(source, node))
+  const isAssertion = ts.isExpressionStatement(statement) && !calleeOf(source, statement.expression).endsWith('.done')
+  if (isAssertion && nodesIn(ts, file, isCount).length > 0)
+    leaveByHand('tests of this file count their assertions: remove this one, and write one less in each count')
+  source.remove(statement)
 }

@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { arrowOfCall, isStatement } from '../read/assertions.ts'
-import { nodesIn, outerOf } from '../read/nodes.ts'
-import { callOf, nameOfFunction } from '../read/passed.ts'
+import { callOf, nameOfFunction, nodesIn, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** Has a function return nothing whose body is an expression. */

@@ -9,7 +9,6 @@ export function convertUse(source: Source, use: ts.Identifier, exported: string)
   if (exported === 'HttpResponse') source.attempt(use, () => convertResponse(source, use))
   else if (exported === 'delay') source.attempt(use, () => convertDelay(source, use))
   else if (isType(source, use)) source.attempt(use, () => convertType(source, use, exported))
-  else if (exported === 'ws') source.leave(use, webSocketStub(source, use))
   else source.leave(use, BY_HAND[exported] ?? `${exported} of msw: see "From MSW" in migrating.md`)
 }
 
@@ -22,17 +21,9 @@ export const STORIES =
 const BY_HAND: Readonly<Record<string, string>> = {
   setupServer: 'keep what setupServer() returns in a variable: mynah-migrate follows that',
   setupWorker: 'keep what setupWorker() returns in a variable: mynah-migrate follows that',
+  ws: 'write rest.get(url, websocket({ open, message, close })), with websocket of mynah/websocket',
   bypass: 'outside of a resolver, let the origin pass: setupMocks(routes, { passthrough: [origin] })',
   '*': "import the names of msw one by one: import { http, HttpResponse } from 'msw'",
-}
-
-/** The stub to write in place of `ws.link(url)`. What its listeners do is no data, and is not converted. */
-function webSocketStub(source: Source, use: ts.Identifier): string {
-  const { ts } = source
-  const call = ts.isPropertyAccessExpression(use.parent) ? use.parent.parent : undefined
-  const [url] = call && ts.isCallExpression(call) ? call.arguments : []
-  const path = url ? source.code(url) : 'url'
-  return `write rest.get(${path}, websocket({ open, message, close })), with websocket of mynah/websocket`
 }
 
 /** What msw's types are called here. */

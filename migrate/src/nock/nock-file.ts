@@ -9,7 +9,6 @@ import { type Chain, chainFrom, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertBase } from './base.ts'
 import { asksOfAll, convertControl, isGlobalDemand, type Member, refusesMynah } from './control.ts'
-import { declareHolder, HOLDER, noteHandedOn } from './hold-scope.ts'
 import { countOf, hasInterceptor, isBase, passOption, scopeFrom } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
@@ -17,8 +16,12 @@ import { keepAsked, keepRecordings, keepTogether, keptBy } from './kept.ts'
 import {
   convertOther,
   countOfUses,
+  declareHolder,
   type Held,
+  HOLDER,
   isMember,
+  isReadAsScope,
+  noteHandedOn,
   otherUse,
   replaceDemands,
   type ScopeUses,
@@ -118,7 +121,8 @@ export class NockFile {
   #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'held' | 'base' {
     const source = this.#source
     const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
-    if (uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
+    const isTaken = uses.others.length > 0 && isReadAsScope(source, uses.name.text)
+    if (isTaken || uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
     // A scope without an interceptor, in a variable that gets others, answers nothing.
     const idle = chains.filter((one) => isBase(one.links) && statementOfCall(source, one.node.parent))
     const isOfBase = uses.roots.length > 0 || chains.some((one) => !hasInterceptor(one.links) && !idle.includes(one))

@@ -1,10 +1,12 @@
 import type ts from 'typescript'
-import { removeAssertion } from '../declare/assertion-counts.ts'
+import { removeAssertion } from '../declare/remove-call.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { type Chain, usesOf } from '../read/nodes.ts'
+import type { Interceptor } from '../read/declared.ts'
+import { type Chain, isTypeScript, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { HELD, HOLDER } from './hold-scope.ts'
 import { isBase } from './interceptors/chains.ts'
+
 /** What a file does with a variable that holds a scope. */
 export interface ScopeUses {
   readonly name: ts.Identifier
@@ -104,6 +106,13 @@ export function isHandedOver({ ts }: Source, use: ts.Identifier): boolean {
   )
 }
 
+/** Whether a file, or one that imports it, declares further answers by a name: what gets a scope may call it so too. */
+export function isReadAsScope({ ts, file, rulings }: Source, name: string): boolean {
+  const isRead = (node: ts.Node) =>
+    ts.isPropertyAccessExpression(node) && node.expression.getText() === name && INTERCEPTOR.test(node.name.text)
+  return [file, ...rulings.importers()].some((one) => nodesIn(ts, one, isRead).length > 0)
+}
+
 /** Rewrites a use of nock that is no call of it and none of its members. */
 export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyMap<ts.Symbol, Held>): void {
   const { ts } = source
@@ -130,12 +139,44 @@ function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.S
   source.converted += 1
 }
 
-const OF_SCOPE = 'write the type of what this variable holds now: Stub or RestMethods of mynah'
-const OF_BODY = 'write this type of nock as string | Record<string, any>'
-const CODE_OF: Readonly<Record<string, string>> = { held: HELD, returned: HELD, nothing: 'void' }
-
 /** What the functions of a file return in place of scopes, or take. */
 function returnedNow({ ts, behind }: Source, around: ts.Node): 'returned' | 'nothing' | undefined {
   if ([...behind].some((code) => code.includes(HOLDER))) return 'returned'
   return ts.isFunctionLike(around) ? 'nothing' : undefined
+}
+
+/** The function that declares the stubs of a scope whose value is used. */
+export const HOLDER = 'scopeOf'
+/** The type of what it returns. */
+export const HELD = `ReturnType<typeof ${HOLDER}>`
+
+const OF_SCOPE = 'write the type of what this variable holds now: Stub or RestMethods of mynah'
+const OF_BODY = 'write this type of nock as string | Record<string, any>'
+const CODE_OF: Readonly<Record<string, string>> = { held: HELD, returned: HELD, nothing: 'void' }
+
+const HANDED_ON = 'what gets this scope may call done() and isDone(), and no other member of nock’s'
+
+/** Says that what a scope is handed to has those of its members alone that most tests ask. */
+export function noteHandedOn(source: Source, node: ts.Node): void {
+  const isKnown = source.notes.some(({ reason }) => reason === HANDED_ON)
+  if (!isKnown) source.notes.push({ line: source.lineOf(node), reason: HANDED_ON })
+}
+
+/** Declares the function that makes a scope of stubs behind the mocks. */
+export function declareHolder(source: Source, interceptors: readonly Interceptor[]): void {
+  const isPlain = ({ stub: { times = '1' }, isOptional }: Interceptor) => times === '1' && !isOptional
+  if (!interceptors.every(isPlain)) leaveByHand('ask mocks.unused(), which lists the stubs without a request')
+  if (source.file.text.includes(`const ${HOLDER} =`)) return
+  const { indent, semicolon } = source.style
+  const mocks = source.localName('mocks')
+  const type = isTypeScript(source) ? `: ${source.name('Stub')}[]` : ''
+  const lines = [
+    '/** Declares the stubs of a scope, and tells whether each was asked. */',
+    `const ${HOLDER} = (...stubs${type}) => {`,
+    `${indent}${mocks}.use(...stubs)${semicolon}`,
+    `${indent}const isDone = () => stubs.every((stub) => ${mocks}.calls(stub).length > 0)${semicolon}`,
+    `${indent}return { isDone, done: () => isDone() || ${mocks}.verify({ unused: true }) }${semicolon}`,
+    `}${semicolon}`,
+  ]
+  source.behind.add(lines.join('\n'))
 }

@@ -1,7 +1,14 @@
 import type ts from 'typescript'
 import type { Declared, Interceptor } from '../read/declared.ts'
-import { calleeOf, functionAround, isInside, nodesIn } from '../read/nodes.ts'
-import { callOf, type FunctionName, nameOfFunction } from '../read/passed.ts'
+import {
+  calleeOf,
+  callOf,
+  type FunctionName,
+  functionAround,
+  isInside,
+  nameOfFunction,
+  nodesIn,
+} from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import { hookName, isSuite, isTest, runsTests } from '../read/tests.ts'
 /** Where a node runs: in a test, in a hook of the tests in a suite, or in a function that only other files call. */

@@ -10,10 +10,9 @@ import { chainFrom, functionAround, isInside, otherUses } from '../read/nodes.ts
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { Agents } from './agents.ts'
-import { keptBy } from './kept.ts'
 import { type Origin, originCode } from './places.ts'
 import { readIntercept } from './read-intercept.ts'
-import { heldBy, membersNamed, originOfGet, referencesOf } from './values.ts'
+import { heldBy, keptBy, membersNamed, originOfGet, referencesOf } from './values.ts'
 
 const MODULES = /^undici(?:\/.+)?$/
 

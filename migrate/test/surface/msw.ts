@@ -112,7 +112,7 @@ export const MSW: readonly Row[] = [
     },
     {
       "const api = ws.link('wss://api.test')":
-        "write rest.get('wss://api.test', websocket({ open, message, close })), with websocket of mynah/websocket",
+        'write rest.get(url, websocket({ open, message, close })), with websocket of mynah/websocket',
       "const api = graphql.link('https://api.test/graphql')\nconst server = setupServer(api.subscription('OnUser', () => {}))":
         'write it as api.subscription(name, [{ data }]), with graphql(endpoint, { websocket }) if the client opens a WebSocket',
     },
@@ -150,7 +150,7 @@ export const MSW: readonly Row[] = [
     {},
     {
       "const api = ws.link('wss://api.test')":
-        "write rest.get('wss://api.test', websocket({ open, message, close })), with websocket of mynah/websocket",
+        'write rest.get(url, websocket({ open, message, close })), with websocket of mynah/websocket',
     },
     "import { ws } from 'msw/ws'",
   ),

@@ -124,10 +124,7 @@ function returnResponse(source: Source, value: ts.Expression): void {
   const callee = ts.isCallExpression(inner) ? inner.expression.getText(source.file) : ''
   const [resolved] = ts.isCallExpression(inner) ? inner.arguments : []
   if (callee === 'Promise.resolve' && resolved) returnResponse(source, resolved)
-  else if (callee === 'Promise.reject') {
-    source.note(value, THROWN)
-    source.replace(value, `${source.name('networkError')}(${resolved ? errorCode(source, resolved) : ''})`)
-  } else if (isStatus(source, inner)) source.replace(value, `${source.name('status')}(${source.code(value)})`)
+  else if (isStatus(source, inner)) source.replace(value, `${source.name('status')}(${source.code(value)})`)
   else {
     const config = partsOfResponse(source, inner)
     const kind = kindOf(source, inner)

@@ -6,7 +6,7 @@ import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, headerCondition, queryCondition } from '../../request/conditions.ts'
 import { conditionOn } from '../../request/url-condition.ts'
-import { headersCode } from '../replies/reply-headers.ts'
+import { headersCode } from '../replies/reply-functions.ts'
 
 /** The base, if a chain begins with `nock(base)`; else the name of the variable that holds `rest.at(base)`. */
 export type Base = ts.Expression | { readonly at: string; readonly text: string | undefined }

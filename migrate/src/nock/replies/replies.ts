@@ -5,8 +5,7 @@ import { type Link, propertyOf } from '../../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
-import { bodyResolver, wholeReply } from './reply-functions.ts'
-import { headersCode } from './reply-headers.ts'
+import { bodyResolver, headersCode, wholeReply } from './reply-functions.ts'
 
 /** Reads `reply(status, body, headers)`, `reply(status, fn)`, `reply(fn)` and `replyWithFile(status, path)`. */
 export function replyOf(source: Source, { name, args }: Link, method: string): Reply {

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { constantOf } from '../../read/constants.ts'
 import { majorOf } from '../../read/installed.ts'
 import { calleeOf, isTypeScript, usesIn } from '../../read/nodes.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
@@ -15,7 +16,6 @@ import {
   returnedValues,
   returnPayload,
 } from '../../request/resolver.ts'
-import { headersCode } from './reply-headers.ts'
 
 const HEX = 'nock hands over bytes as a text in hexadecimal: read Buffer.from(await request.raw.arrayBuffer()) here'
 
@@ -94,4 +94,42 @@ function returnWhole(source: Source, value: ts.Expression): void {
   if (headers && /:\s*\[/.test(headersCode(source, headers) ?? ''))
     leaveByHand('return status(code, payload) from the resolver, and add each header: appendHeader(name, value)')
   source.replace(value, responseCode(source, { status, body, headers: headers && headersCode(source, headers) }))
+}
+
+const FUNCTION = 'a header that a function makes: a resolver has setHeader(name, value)'
+
+/** Prints the headers of a reply. mynah sends the right length by itself, and refuses a wrong one. */
+export function headersCode(source: Source, headers: ts.Expression): string | undefined {
+  const { ts } = source
+  if (ts.isArrayLiteralExpression(headers)) leaveByHand("write the list of headers as an object: { 'x-a': '1' }")
+  if (kindOf(source, headers) === 'function') leaveByHand(FUNCTION)
+  if (isMap(source, headers)) return `Object.fromEntries(${source.code(headers)})`
+  if (!ts.isObjectLiteralExpression(headers)) return source.code(headers)
+  return fieldsCode(source, headers.properties, source.code(headers))
+}
+
+function fieldsCode(
+  source: Source,
+  fields: readonly ts.ObjectLiteralElementLike[],
+  whole?: string,
+): string | undefined {
+  const { ts } = source
+  const isMade = (one: ts.ObjectLiteralElementLike) =>
+    ts.isMethodDeclaration(one) || (ts.isPropertyAssignment(one) && kindOf(source, one.initializer) === 'function')
+  if (fields.some(isMade)) leaveByHand(FUNCTION)
+  const kept = fields.filter((one) => !isLength(one.name?.getText(source.file) ?? ''))
+  if (whole !== undefined && kept.length === fields.length) return whole
+  return kept.length === 0 ? undefined : `{ ${kept.map((one) => source.code(one)).join(', ')} }`
+}
+
+/** The headers that say how long a body is. */
+function isLength(name: string): boolean {
+  return /^['"]?(?:content-length|transfer-encoding)['"]?$/i.test(name)
+}
+
+function isMap(source: Source, node: ts.Expression): boolean {
+  const { ts } = source
+  const value = ts.isIdentifier(node) ? (constantOf(source, node) ?? node) : node
+  if (ts.isNewExpression(value)) return value.expression.getText(source.file) === 'Map'
+  return source.checker.getTypeAtLocation(node).symbol?.name === 'Map'
 }
