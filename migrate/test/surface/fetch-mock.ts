@@ -69,8 +69,6 @@ export const FETCH_MOCK: readonly Row[] = [
       "const code = 500\nfetchMock.get('path:/a', code)": "mocks.use.get('/a', status(code))",
       "fetchMock.get('path:/a', async () => { const code = 500; return code })":
         "mocks.use.get('/a', async () => { const code = 500; return status(code) })",
-      "fetchMock.get('path:/a', () => Promise.reject(new Error('down')))":
-        "mocks.use.get('/a', () => networkError(new Error('down')))",
       "fetchMock.get('path:/a', 200, { overwriteRoutes: true })": "mocks.use.get('/a', undefined)",
       'fetchMock.config.overwriteRoutes = true': 'setupMocks([])',
       "fetchMock.get('path:/a', { throws: 'down' })": "mocks.use.get('/a', networkError(new Error('down')))",
