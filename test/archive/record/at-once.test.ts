@@ -82,7 +82,7 @@ describe('the lock', () => {
     mkdirSync(lock)
     writeFileSync(join(lock, `4194304@${hostname()}`), '')
     expect(withLock(file, () => readdirSync(lock))).toEqual([`${process.pid}@${hostname()}`])
-    expect(wait).not.toHaveBeenCalled()
+    expect(wait).toHaveBeenCalledOnce()
     expect(existsSync(lock)).toBe(false)
   })
 
