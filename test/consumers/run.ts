@@ -62,7 +62,7 @@ try {
   else remove(folder)
 }
 
-/** Tries two projects more at a time than there are processors: each waits for npm, a page or a timer now and then. */
+/** Tries one project more at a time than there are processors: each waits for npm, a page or a timer now and then. Two more take no less. */
 async function tryAll(consumers: readonly Consumer[]): Promise<Result[]> {
   const packed = await pack(folder)
   // Those that take longest come last by their names: the others fill up beside them.
@@ -71,7 +71,7 @@ async function tryAll(consumers: readonly Consumer[]): Promise<Result[]> {
     const consumer = waiting.shift()
     return consumer ? [...(await tryConsumer(consumer, packed)), ...(await work())] : []
   }
-  return (await Promise.all(Array.from({ length: availableParallelism() + 2 }, work))).flat()
+  return (await Promise.all(Array.from({ length: availableParallelism() + 1 }, work))).flat()
 }
 
 /** Tries a project on one Node after the other; they share its folder. */
