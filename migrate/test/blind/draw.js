@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** The lists of candidates with their seeds: that of the first two draws, and those of the third one. */
-const DRAWS = { 'candidates.json': 20261129, 'candidates-nock.json': 20261130, 'candidates-third.json': 20261201 }
+/** The lists of candidates with their seeds: that of the first two draws, those of the third one, and that of the fourth. */
+const DRAWS = {
+  'candidates.json': 20261129,
+  'candidates-nock.json': 20261130,
+  'candidates-third.json': 20261201,
+  'candidates-fourth.json': 20261202,
+}
 
 /** The candidates of each library in the order of a draw: the first that qualify are the suites, of the first list the next ones the second draw. */
 export function drawn(file = 'candidates.json') {
-  const lists = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+  const { searches: _, ...lists } = JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
   const random = numbers(DRAWS[file])
   return Object.fromEntries(Object.entries(lists).map(([library, list]) => [library, shuffled(list, random)]))
 }
