@@ -143,6 +143,20 @@ test('all', async () => {
 })
 `
 
+test('an assertion of tap on done() was none, so that t.plan() counted one less', () => {
+  const result = rewrite(`import fetchMock from 'fetch-mock'
+import t from 'tap'
+
+t.test('a', async (t) => {
+  t.plan(1)
+  fetchMock.mock('https://api.test/a', 200)
+  await fetch('https://api.test/a')
+  t.equal(fetchMock.done(), true)
+})
+`)
+  expect(result?.text).toContain('t.equal(mocks.unused().length === 0, true)\n')
+})
+
 describe('the global fetch-mock', () => {
   const result = rewrite(GLOBAL)
 

@@ -10,16 +10,19 @@ export function verifyCall(source: Source, done: ts.CallExpression, mocks: strin
   const asserted = assertionOf(source, done)
   const statement = asserted?.isTrue ? asserted.statement : statementOfCall(source, done)
   const verify = `${mocks}.verify({ unused: true })`
+  const code = asserted?.isTrue ? assertionCode(source, asserted.statement, verify) : statement && verify
   const [route] = done.arguments
   if (route) leaveByHand(`count what this route took: ${mocks}.calls(path).length`)
-  else if (statement) source.replace(statement, assertionCode(source, statement, verify) + source.style.semicolon)
+  else if (statement && code) source.replace(statement, code + source.style.semicolon)
   else if (isLimited(source)) leaveByHand(`write ${verify}, which throws`)
   else replaceComparison(source, done, `${mocks}.unused().length === 0`)
 }
 
-function assertionCode(source: Source, statement: ts.Statement, verify: string): string {
+/** `undefined` for an assertion of a test's context that has no other form. */
+function assertionCode(source: Source, statement: ts.Statement, verify: string): string | undefined {
   const text = statement.getText(source.file)
   if (/^expect\b/.test(text)) return `expect(() => ${verify}).not.${/\)\.to\./.test(text) ? 'to.throw' : 'toThrow'}()`
-  const [, context] = /^(\w+)\.\w+\(/.exec(text) ?? []
-  return avaTest(source) && context ? `${context}.notThrows(() => ${verify})` : verify
+  const [, context] = /^(?!assert\b)(\w+)\.\w+\(/.exec(text) ?? []
+  if (!context) return verify
+  return avaTest(source) && `${context}.notThrows(() => ${verify})`
 }
