@@ -10,7 +10,7 @@ const DOCUMENT = /^(?:\s|#.*\n)*(?:(query|mutation|subscription|fragment)\b|\{\s
 
 /** Guesses the operation of a request that no protocol of the stubs reads, of GraphQL or WebSockets: most users have not declared one yet. */
 export function guessOperation({ method, headers, body, queries }: MatchableRequest): Operation | undefined {
-  if (/^websocket$/i.test(headers.upgrade as string)) {
+  if (headers.upgrade?.toLowerCase() === 'websocket') {
     const isGraphql = headers['sec-websocket-protocol']?.includes('graphql-transport-ws')
     return {
       title: 'WebSocket',
