@@ -5,7 +5,6 @@ import { internalFault } from '../mocks/session/failure-error.ts'
 import type { Session } from '../mocks/session/session.ts'
 import { checkBody } from '../request/check-body.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { isAborted } from '../request/plain-request.ts'
 import type { SharedRequest } from '../request/shared-request.ts'
 import type { Verdict } from '../response/verdict.ts'
 import { untilAborted } from '../runtime/abort.ts'
@@ -97,7 +96,7 @@ export function decideUnmatched(
   const entry = session.open(untaken)
   const settle = ({ verdict, failsTest }: Decision): Verdict => {
     if (verdict.kind !== 'error' || !failsTest) return session.miss(entry, verdict)
-    const isOver = ended.aborted || isAborted(request.source)
+    const isOver = ended.aborted || request.isAborted
     if (!isOver) session.threw(undefined, verdict.error)
     return session.miss(entry, verdict, isOver ? 'aborted' : 'unmatched')
   }

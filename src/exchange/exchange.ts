@@ -6,7 +6,6 @@ import { internalFault } from '../mocks/session/failure-error.ts'
 import type { CallEntry } from '../mocks/session/journal.ts'
 import type { Session } from '../mocks/session/session.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
-import { isAborted } from '../request/plain-request.ts'
 import type { StreamedBody } from '../response/stream-body.ts'
 import type { Upgrade, Verdict } from '../response/verdict.ts'
 import { type Receiver, writeResponse } from '../response/write-response.ts'
@@ -114,7 +113,7 @@ class Exchange implements Taken, Receiver {
 
   /** Whether the client still waits for the answer, and the mocks and the override are still there. */
   get #isPending(): boolean {
-    return !(isAborted(this.request.source) || this.#ended.aborted || this.#undone?.aborted)
+    return !(this.request.isAborted || this.#ended.aborted || this.#undone?.aborted)
   }
 
   /** Waits for a resolver, then for the delay. */

@@ -72,13 +72,11 @@ function remake(shared: SharedRequest): IncomingRequest {
     await shared.readBody()
     return shared.sentBody as ArrayBuffer
   }
-  const isRead = 'clone' in source || !source.readBody
   const text = typeof sentBody === 'string' ? sentBody : undefined
-  return new RemadeRequest(
-    isRead ? source : { ...source, headers: source.headers, signal: source.signal, readBody },
-    text,
-    shared,
-  )
+  if ('clone' in source || !source.readBody) return new RemadeRequest(source, text, shared)
+  // Its other members may be getters of a class, which a spread would lose.
+  const plain = new Proxy(source, { get: (_, name) => (name === 'readBody' ? readBody : Reflect.get(source, name)) })
+  return new RemadeRequest(plain, text, shared)
 }
 
 /** A request of another copy, which alone learns of the network's answer. */

@@ -66,6 +66,12 @@ export class IncomingRequest implements MatchableRequest {
     return this.source.signal
   }
 
+  /** Whether the client has aborted it. */
+  get isAborted(): boolean {
+    const { source } = this
+    return ('isAborted' in source ? source.isAborted : source.signal?.aborted) ?? false
+  }
+
   /** The `Request` that the client made, or that its call of fetch needed. */
   get given(): Request | undefined {
     return 'clone' in this.source ? this.source : undefined
@@ -96,10 +102,6 @@ export class IncomingRequest implements MatchableRequest {
     return this.#cookies
   }
 
-  get #type(): string {
-    return this.headers['content-type'] ?? ''
-  }
-
   /** Parsed when it is first used; complete after `readBody`. */
   get body(): unknown {
     this.#parsed ??= { body: this.parseBody() }
@@ -108,12 +110,12 @@ export class IncomingRequest implements MatchableRequest {
 
   /** Parses the body anew. */
   parseBody(): unknown {
-    return this.#body?.parse(this.#type)
+    return this.#body?.parse(this.headers['content-type'])
   }
 
   /** The body as text, whatever its content type; complete after `readBody`. */
   get text(): string | undefined {
-    return this.#body?.text(this.#type)
+    return this.#body?.text(this.headers['content-type'])
   }
 
   /** The body as it was sent; complete after `readBody`. */

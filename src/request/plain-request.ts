@@ -41,8 +41,3 @@ export interface PlainRequest extends RequestOrigin {
   /** Reads the body. Missing if there is none, or if it is known already. */
   readonly readBody?: () => Promise<ArrayBuffer>
 }
-
-/** Whether the client has aborted a request. */
-export function isAborted(source: Request | PlainRequest): boolean {
-  return Boolean('isAborted' in source ? source.isAborted : source.signal?.aborted)
-}

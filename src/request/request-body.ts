@@ -53,13 +53,13 @@ export class RequestBody {
   }
 
   /** Parses the body by its content type, anew at each call; `undefined` if it is not known. */
-  parse(type: string): unknown {
+  parse(type = ''): unknown {
     const body = this.#decoded ?? this.#sent
     return body === undefined ? undefined : parseBody(body, type)
   }
 
   /** Returns the body as text, whatever its content type; `undefined` if it is empty or not known. */
-  text(type: string): string | undefined {
+  text(type = ''): string | undefined {
     const body = this.#decoded ?? this.#sent
     return body === undefined || isEmpty(body) ? undefined : toText(body, type)
   }

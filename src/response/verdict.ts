@@ -1,5 +1,6 @@
 import type { Content, HeaderList } from '../core/reply/reply.ts'
 import type { IncomingRequest } from '../request/incoming-request.ts'
+import type { PlainRequest } from '../request/plain-request.ts'
 import type { AbortSignals } from '../runtime/abort.ts'
 import type { SentMessage } from './sent-message.ts'
 
@@ -38,8 +39,8 @@ export interface UpgradedConnection {
 
 /** The client's end of a connection that speaks another protocol after its request. */
 export interface UpgradedClient {
-  /** Asks the mocks what they answer to a request that comes over the connection. */
-  ask(request: IncomingRequest): Verdict | Promise<Verdict>
+  /** Asks the mocks what they answer to a request that comes over the connection. The stub's copy of mynah may be another one. */
+  ask(request: PlainRequest, body: string): Verdict | Promise<Verdict>
 }
 
 /** What comes of a request, for its client. */

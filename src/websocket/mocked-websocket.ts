@@ -136,7 +136,7 @@ export function mockedWebSocket(Native: typeof globalThis.WebSocket, means: Page
       return {
         protocols: this.#protocols,
         open: (...args) => this.#open(...args),
-        ask: (request) => means.handle(request, this),
+        ask: (request, body) => means.handle(new IncomingRequest(request, body), this),
       }
     }
 

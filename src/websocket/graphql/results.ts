@@ -2,8 +2,7 @@ import { MynahError } from '../../core/errors.ts'
 import { parsedJson } from '../../core/json.ts'
 import type { RequestSnapshot } from '../../core/request.ts'
 import { isPlainObject } from '../../core/type-guards.ts'
-import { IncomingRequest } from '../../request/incoming-request.ts'
-import type { Sender } from '../../request/plain-request.ts'
+import type { PlainRequest, Sender } from '../../request/plain-request.ts'
 import { type Answer, headerOf, type Verdict } from '../../response/verdict.ts'
 import { cutError } from '../../runtime/network-error.ts'
 
@@ -20,17 +19,14 @@ interface Carrier {
 }
 
 /** Returns the request of an operation. */
-export function operationRequest({ request, sender }: Carrier, body: string, signal: AbortSignal): IncomingRequest {
+export function operationRequest({ request, sender }: Carrier, signal: AbortSignal): PlainRequest {
   const { url, headers } = request
   const kept = Object.entries(headers).filter(([name]) => !OF_HANDSHAKE.test(name))
   const added: [string, string][] = [
     ['content-type', 'application/json'],
     ['accept', EVENTS],
   ]
-  return new IncomingRequest(
-    { method: 'POST', url, headers: [...kept, ...added], signal, isRevocable: true, sender },
-    body,
-  )
+  return { method: 'POST', url, headers: [...kept, ...added], signal, isRevocable: true, sender }
 }
 
 /**

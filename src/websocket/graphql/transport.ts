@@ -64,7 +64,7 @@ export function graphqlHandlers(connection: Socket, ask: UpgradedClient['ask']):
       if (isRunning()) connection.send({ id, type, payload })
     }
     const body = JSON.stringify({ ...payload, connectionParams: connectionParams ?? undefined })
-    const verdict = await ask(operationRequest(connection, body, aborting.signal))
+    const verdict = await ask(operationRequest(connection, aborting.signal), body)
     try {
       for await (const result of resultsOf(verdict, aborting.signal)) tell('next', result)
       tell('complete')

@@ -2,7 +2,7 @@ import { type Channel, channel } from 'node:diagnostics_channel'
 import { createServer, type IncomingMessage, OutgoingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { MynahError } from '../../../core/errors.ts'
-import type { IncomingRequest } from '../../../request/incoming-request.ts'
+import { IncomingRequest } from '../../../request/incoming-request.ts'
 import type { Verdict } from '../../../response/verdict.ts'
 import { nextTurn } from '../../../runtime/event-loop.ts'
 import { ownFinish } from '../../../runtime/hosts/node.ts'
@@ -132,7 +132,7 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
           const client: SocketClient = {
             incoming,
             open: () => tap.upgrade(message),
-            ask: (asked) => answer(asked, tap.socket, xhr),
+            ask: (asked, body) => answer(new IncomingRequest(asked, body), tap.socket, xhr),
           }
           return handled.upgrade.connect(client)
         }
