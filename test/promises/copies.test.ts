@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import http from 'node:http'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import type { StartedMocks } from '../../src/exchange/started.ts'
 import type { Sources } from '../../src/intercept/interceptor.ts'
 
@@ -96,6 +98,35 @@ test('stubs, matchers and replies of one copy work in the other copy', async () 
   expect(await (await fetch('http://api.test/text')).text()).toBe('hello')
   expect(await (await fetch('http://api.test/next')).json()).toBe('after')
   mocks.stop()
+})
+
+test('GraphQL of one copy answers over a WebSocket that another copy has caught', async () => {
+  const [first] = await twoCopies()
+  const { graphql } = await import('../../src/entries/graphql.ts')
+  const { websocket } = await import('../../src/entries/websocket.ts')
+  const second = await import('../../src/entries/index.ts')
+  const catching = first.setupMocks([])
+  const api = graphql('/graphql', { websocket })
+  const answering = second.setupMocks([api.query('User', ({ variables }) => ({ data: { user: variables.id } }))])
+  catching.start()
+  answering.start()
+  const client = new WebSocket('ws://api.test/graphql', 'graphql-transport-ws')
+  const next = async () => JSON.parse(String((await once(client, 'message'))[0]))
+  await once(client, 'open')
+  client.send('{"type":"connection_init"}')
+  expect(await next()).toEqual({ type: 'connection_ack' })
+  const payload = { query: 'query User($id: ID) { user(id: $id) }', variables: { id: '7' } }
+  client.send(JSON.stringify({ id: '1', type: 'subscribe', payload }))
+  expect(await next()).toEqual({ id: '1', type: 'next', payload: { data: { user: '7' } } })
+  expect(answering.calls('/graphql').map(({ request }) => [request.method, request.body])).toEqual([
+    ['GET', undefined],
+    ['POST', payload],
+  ])
+  expect(catching.calls()).toEqual([])
+  client.close()
+  await once(client, 'close')
+  answering.stop()
+  catching.stop()
 })
 
 test('an answer of one copy arrives by http, if another copy has made the sources: content-length without a body', async () => {
