@@ -6,7 +6,7 @@ import { comparable, observe } from './observe.ts'
 import { RealServer, startMocks } from './two-servers.ts'
 
 /** How many exchanges each client has; `npm run test:all` has 500. */
-const CASES = Number(process.env.DIFFERENTIAL_CASES ?? 100)
+const CASES = Number(process.env.DIFFERENTIAL_CASES ?? 50)
 
 /** A failure prints its seed; `DIFFERENTIAL_SEED=…` repeats it. Without one, the same exchanges are tried each time. */
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20261122)

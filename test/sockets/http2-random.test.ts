@@ -8,7 +8,7 @@ import { passthrough, rest, type Stub, stream as streamOf } from './library.ts'
  * them, and others pass through at once, or after a while. `npm run test:all` tries 150 of them: `MYNAH_RUNS`.
  */
 
-const RUNS = Number(process.env.MYNAH_RUNS ?? 50)
+const RUNS = Number(process.env.MYNAH_RUNS ?? 30)
 const FIRST = Number(process.env.MYNAH_FIRST ?? 1)
 
 const SIZES = [0, 1, 100, 16_384, 70_000, 300_000, 3_000_000, 20_000_000]

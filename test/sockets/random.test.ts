@@ -7,7 +7,7 @@ import { PROTOCOLS, serve } from './serve.ts'
 
 /* Random exchanges that pass through, with mocks off and on. `MYNAH_RUNS=1000` tries more of them. */
 
-const RUNS = Number(process.env.MYNAH_RUNS ?? 60)
+const RUNS = Number(process.env.MYNAH_RUNS ?? 40)
 const captured = globalThis.fetch
 const ca = certificate.cert
 

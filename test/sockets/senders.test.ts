@@ -11,7 +11,7 @@ import { test } from './runner.ts'
 
 /* Random requests that share connections, some of which pass through. `MYNAH_RUNS=1000` sends more of them. */
 
-const RUNS = Number(process.env.MYNAH_RUNS ?? 60)
+const RUNS = Number(process.env.MYNAH_RUNS ?? 40)
 const IN_A_ROUND = 20
 
 const isToPass = ({ url }: { readonly url: string }) => new URL(url).pathname.startsWith('/pass/')

@@ -11,7 +11,7 @@ export const SEEDS = [
   { title: `the random seed, ORACLE_SEED=${random}`, seed: random },
 ] as const
 
-export const CASES = Number(process.env.ORACLE_CASES ?? 4000)
+export const CASES = Number(process.env.ORACLE_CASES ?? 1500)
 
 /** A loaded machine takes its time over so many. */
 export const TIMEOUT = { timeout: 120_000 }
