@@ -3,6 +3,9 @@ import { rest } from '../../src/entries/index.ts'
 import { seenError } from './fetch-oracle.ts'
 import { onBoth } from './oracle.ts'
 
+/** With an earlier fetch, an abort makes a response without a body fail, and its clone locks any other. */
+const readsAborted = Number.parseInt(process.versions.node, 10) >= 24
+
 describe('a response without bytes: `response.body` was null, so that its reader failed and it could be read twice', () => {
   const rows = ['GET', 'POST', 'HEAD'].flatMap((method) =>
     [200, 201, 302, 404, 204, 304].map((status) => ({ method, status })),
@@ -10,8 +13,7 @@ describe('a response without bytes: `response.body` was null, so that its reader
   test.for([
     ...rows.map((row) => ({ ...row, headers: {}, aborts: false })),
     { method: 'GET', status: 200, headers: { 'content-encoding': 'gzip' }, aborts: false },
-    { method: 'GET', status: 200, headers: {}, aborts: true },
-    { method: 'GET', status: 204, headers: {}, aborts: true },
+    ...(readsAborted ? [200, 204] : []).map((status) => ({ method: 'GET', status, headers: {}, aborts: true })),
   ])('$method $status $headers, aborted before it is read: $aborts', async ({ method, status, headers, aborts }) => {
     const { real, mocked } = await onBoth({
       server: (_request, response) => response.writeHead(status, headers).end(),

@@ -10,25 +10,32 @@ interface WithHandle {
   readonly _handle: { hasRef(): boolean } | null
 }
 
-test('the process never ends after a request that passes through and is aborted before it is sent', async () => {
-  const { real, mocked } = await onBoth({
-    server: (_request, response) => response.end('[]'),
-    routes: [rest.get('/users', passthrough())],
-    async client(origin) {
-      const agent = new http.Agent({ keepAlive: true })
-      onTestFinished(() => agent.destroy())
-      http
-        .get(`${origin}/users`, { agent })
-        .on('error', () => {})
-        .destroy()
-      const keepsOpen = () => (Object.values(agent.freeSockets).flat() as unknown as WithHandle[])[0]?._handle?.hasRef()
-      await expect.poll(keepsOpen).not.toBe(undefined)
-      return keepsOpen()
-    },
-  })
-  expect(mocked).toEqual(real)
-  expect(mocked).toBe(false)
-})
+/** Node 20 and 22 destroy the connection of such a request. */
+const keepsConnection = Number.parseInt(process.versions.node, 10) >= 24
+
+test.runIf(keepsConnection)(
+  'the process never ends after a request that passes through and is aborted before it is sent (Node 24, 26)',
+  async () => {
+    const { real, mocked } = await onBoth({
+      server: (_request, response) => response.end('[]'),
+      routes: [rest.get('/users', passthrough())],
+      async client(origin) {
+        const agent = new http.Agent({ keepAlive: true })
+        onTestFinished(() => agent.destroy())
+        http
+          .get(`${origin}/users`, { agent })
+          .on('error', () => {})
+          .destroy()
+        const keepsOpen = () =>
+          (Object.values(agent.freeSockets).flat() as unknown as WithHandle[])[0]?._handle?.hasRef()
+        await expect.poll(keepsOpen).not.toBe(undefined)
+        return keepsOpen()
+      },
+    })
+    expect(mocked).toEqual(real)
+    expect(mocked).toBe(false)
+  },
+)
 
 test('options of a connection that Node refuses are an INTERNAL error of a request that passes through', async () => {
   const { real, mocked } = await onBoth({

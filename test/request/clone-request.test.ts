@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { cloneRequest } from '../../src/request/bytes.ts'
 
-const DISPATCHER = Symbol('dispatcher')
+/** Node 20 and 22 have one of their own. */
+const DISPATCHER =
+  Object.getOwnPropertySymbols(new Request('https://api.test')).find(
+    ({ description }) => description === 'dispatcher',
+  ) ?? Symbol('dispatcher')
 
 /** A request as Node 20 and 22 make it, with the dispatcher that was given to fetch; `keeps` is what its clone has. */
 function requestWith(dispatcher: object, keeps?: object): Request {
