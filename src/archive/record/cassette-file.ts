@@ -90,7 +90,7 @@ function archiveText(entries: readonly LooseEntry[]): string {
   return empty + entries.map((entry, index) => `${index === 0 ? '\n' : ',\n'}${entryText(entry)}`).join('') + TAIL
 }
 
-/** Returns the text of an entry in an archive. */
+/** Returns the text of an entry in an archive. A `^` of a RegExp would also stand behind a U+2028 inside a recorded text. */
 export function entryText(entry: object): string {
-  return JSON.stringify(entry, null, 2).replace(/^/gm, '      ')
+  return `      ${JSON.stringify(entry, null, 2).replaceAll('\n', '\n      ')}`
 }

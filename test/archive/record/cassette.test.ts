@@ -35,6 +35,15 @@ test('a missing cassette is recorded, and answers from then on', async () => {
   expect(entriesOf(file)).toHaveLength(3)
 })
 
+test('a recorded answer got six spaces behind each U+2028 and U+2029 in it, and a recorded request was not found again', async () => {
+  const sent = '{"title":"a\u2028b\u2029c"}'
+  const origin = await serve((request, response) => request.pipe(response))
+  const file = temporaryFile()
+  const ask = async () => (await askFetch(`${origin}/`, { method: 'POST', body: sent })).bytes.toString()
+  expect(await withCassette(file, { origins: [origin] }, ask)).toBe(sent)
+  expect(await withCassette(file, { origins: [origin], mode: 'none' }, ask)).toBe(sent)
+})
+
 test('each answer is in the file when its client has read it', async () => {
   const { origin } = await counting()
   const file = temporaryFile()
