@@ -48,8 +48,8 @@ export async function* resultsOf(verdict: Verdict, signal: AbortSignal): AsyncGe
     const events = text.split('\n\n')
     text = events.pop() as string
     for (const event of events) {
-      // The last event, `complete`, has no data.
-      const data = /^data: (.+)$/m.exec(event)?.[1]
+      // The last event, `complete`, has no data. A U+2028 in a text ends no line of an event, but one of a RegExp's.
+      const data = /^data: ([^\n]+)/m.exec(event)?.[1]
       if (data !== undefined) yield JSON.parse(data)
     }
   }

@@ -95,6 +95,16 @@ test('a subscription, a query and a mutation over one socket', async () => {
   expect(mocks.calls()[0]?.messages).toHaveLength(12)
 })
 
+test('a result of a subscription whose text has a U+2028 failed with a SyntaxError', async () => {
+  const payload = { data: { note: 'a\u2028b\u2029c' } }
+  start(api.subscription('S', [payload]))
+  const socket = await open()
+  socket.send(INIT, subscribe('subscription S { note }'))
+  expect(await socket.take(3)).toEqual([ACK, { id: '1', type: 'next', payload }, { id: '1', type: 'complete' }])
+  socket.client.close()
+  await socket.closed
+})
+
 test('a list of subscriptions runs at once, and one that the client completes returns', async () => {
   let returned = 0
   async function* endless() {
