@@ -55,7 +55,7 @@ const PARAMETER = /;\s*([^\s=;"]+)=(?:"((?:\\.|[^"\\])*)"|([^\s;]*))/g
 function dispositionOf(head: string): ReadonlyMap<string, string> {
   // A line that begins with a space continues the one before (RFC 5322, section 2.2.3).
   const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
-  const [, disposition = ''] = /^content-disposition:\s*form-data\s*(;.*)$/im.exec(unfolded) ?? []
+  const [, disposition = ''] = /^content-disposition:\s*form-data\s*(;[^\r\n]*)/im.exec(unfolded) ?? []
   const parameters = new Map<string, string>()
   for (const [, name = '', quoted, bare] of disposition.matchAll(PARAMETER)) {
     const key = name.toLowerCase()

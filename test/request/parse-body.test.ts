@@ -59,6 +59,7 @@ describe('multipart', () => {
     ['; filename="a\\"b\\\\c.txt"', 'a"b\\c.txt'],
     ['; filename="a; b=c.txt"', 'a; b=c.txt'],
     [';\r\n filename="folded.txt"', 'folded.txt'],
+    ['; filename="two\u2028lines.txt"', 'two\u2028lines.txt'],
   ])('the name of a file: %s', (written, expected) => {
     const body = `${part(`${named}${written}`, 'abc')}--b--`
     const parsed = parseBody(body, 'multipart/form-data; boundary=b') as { a: File }
