@@ -65,11 +65,10 @@ export function requestKey({ method, origin, pathname, queries, body }: Recorded
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (isBytes(value)) return toBase64(value)
-  if (isFile(value)) return [value.name, value.type]
+  if (isFile(value)) return { name: value.name, type: value.type }
   if (!isPlainObject(value)) return value
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, canonical(inner)])
+  const entries = Object.entries(value).map(([key, inner]) => [key, canonical(inner)] as const)
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 export function isFile(value: unknown): value is File {

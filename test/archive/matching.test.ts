@@ -157,6 +157,14 @@ test.each(unmatched)('$title is not answered', async ({ recorded, asked: { url =
   expect(messageOf(await rejectionOf(askFetch(url, asked)))).toMatch(/^No stub answers/)
 })
 
+test('a recorded list was taken for an answer to an object with the same entries, and was never sent', async () => {
+  const bodies = ['{}', '[]', '{"a":1}', '[["a",1]]']
+  const entries = bodies.map((body, index) => ({ ...made(body, JSON_TYPE), status: 400 + index }))
+  startForgiving(har(archiveOf(...entries)))
+  const answers = await Promise.all(bodies.map((body) => askFetch(`${API}/users`, sent(body, JSON_TYPE))))
+  expect(answers.map(({ status }) => status)).toEqual([400, 401, 402, 403])
+})
+
 test('a miss names the query that differs', async () => {
   startForgiving(har(archiveOf({ url: `${API}/users?page=1` })))
   const message = messageOf(await rejectionOf(fetch(`${API}/users?page=2&sort=name`)))
