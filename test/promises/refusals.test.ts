@@ -573,6 +573,21 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
         "rest.get('/users/:id(\\\\d+)'): a param has no RegExp of its own; use `match` for params\n\nWrite  rest.get('/users/:id', …, { match: { params: { id: /^(\\d+)$/ } } })",
     },
     {
+      code: 'rest.get("/users/{id:\\\\d{4}}/posts", {})',
+      message:
+        "rest.get('/users/{id:\\\\d{4}}/posts'): a param has no RegExp of its own; use `match` for params\n\nWrite  rest.get('/users/:id/posts', …, { match: { params: { id: /^(\\d{4})$/ } } })",
+    },
+    {
+      code: "rest.get('/users/{slug:[a-z]+}', {})",
+      message:
+        "rest.get('/users/{slug:[a-z]+}'): a param has no RegExp of its own; use `match` for params\n\nWrite  rest.get('/users/:slug', …, { match: { params: { slug: /^([a-z]+)$/ } } })",
+    },
+    {
+      code: "rest.get('/users/{id?}', {})",
+      message:
+        "rest.get('/users/{id?}'): a param is written with a colon; braces are for an optional part\n\nWrite  rest.get('/users{/:id}', …)",
+    },
+    {
       code: 'rest.get("GET users?page=1", {})',
       message:
         "rest.get('GET users?page=1'): a path has no method; the function has it\n\nWrite  rest.get('/users', …, { match: { queries: { page: '1' } } })",

@@ -18,14 +18,14 @@ interface Row {
 /** A method before the path: `'GET /users'`. */
 const METHOD_BEFORE = new RegExp(String.raw`^(${METHODS.join('|')})\s+(?=\S)`, 'i')
 
-/** A param with a RegExp, as in Express 4: `:id(\\d+)`. */
-const PARAM_REGEXP = /:(\w+)\(([^()]*)\)/
+/** A param with a RegExp, as in Express 4: `:id(\\d+)`, or `{id:\\d+}`, as elsewhere. What starts with a letter there is a param itself. */
+const PARAM_REGEXP = /:(\w+)\(([^()]*)\)|\{(\w+):(?![a-zA-Z$_"\x80-\uffff])((?:[^{}]|\{[\d,]+\})+)\}/
 
 /**
  * RegExp syntax in a path without params. Any character outside ASCII counts as the start of a name here: V8 reads the classes of Unicode
  * in a literal with each import, for a million instructions each, and path-to-regexp refuses what starts none.
  */
-const REGEXP = /^(?!.*(?:[:*][a-zA-Z$_"\x80-\uffff]|\/\*|\*\*)).*(?:^\^|\\[dwsDWS]|\.[*+]|(?<!\\)\()/s
+const REGEXP = /^(?!.*(?:[:*][a-zA-Z$_"\x80-\uffff]|\/\*|\*\*|\{\w+:)).*(?:^\^|\\[dwsDWS]|\.[*+]|(?<!\\)\()/s
 
 const SEVERAL = 'a param of several segments starts with an asterisk'
 
@@ -71,7 +71,7 @@ const ROWS: readonly Row[] = [
   { is: /\/:(\w+)\*(?=\/|$)/g, problem: SEVERAL, right: '{/*$1}' },
   { is: /\/(?::(\w+)\+|\[+\.{3}(\w+)\]+)(?=\/|$)/g, problem: SEVERAL, right: '/*$1$2' },
   {
-    is: /\/(?:<(?:\w+:)?(\w+)>|\[+(\w+)\]+|\{(\w+)\})(?=\/|$)/g,
+    is: /\/(?:<(?:\w+:)?(\w+)>|\[+(\w+)\]+|\{(\w+\??)\})(?=\/|$)/g,
     problem: 'a param is written with a colon; braces are for an optional part',
     right: '/:$1$2$3',
   },
@@ -79,9 +79,9 @@ const ROWS: readonly Row[] = [
     is: PARAM_REGEXP,
     problem: 'a param has no RegExp of its own; use `match` for params',
     right(path) {
-      const [, name = '', source] = PARAM_REGEXP.exec(path) ?? []
-      const settings = [['match', 'params', name], new RegExp(`^(${source})$`)] as const
-      return { path: path.replace(PARAM_REGEXP, ':$1'), settings }
+      const [, name = '', source, braced = '', bracedSource = source] = PARAM_REGEXP.exec(path) ?? []
+      const settings = [['match', 'params', name || braced], new RegExp(`^(${bracedSource})$`)] as const
+      return { path: path.replace(PARAM_REGEXP, ':$1$3'), settings }
     },
   },
   {
