@@ -60,6 +60,31 @@ const ROWS: readonly Row[] = [
   await get('/users')`,
   },
   {
+    title: 'a scope that answers twice was left, with all that its hook could answer',
+    before: `  const scope = nock(api).get('/users').twice().reply(200)
+  await get('/users')
+  assert.equal(scope.isDone(), false)
+  await get('/users')
+  assert.equal([scope].every((one) => one.isDone()), true)`,
+    after: `  const scope = scopeOf(rest.get(\`\${api}/users\`, undefined, { times: 2 }))
+  await get('/users')
+  assert.equal(scope.isDone(), false)
+  await get('/users')
+  assert.equal([scope].every((one) => one.isDone()), true)`,
+  },
+  {
+    title: 'a scope that got further interceptors behind its first was left',
+    before: `  const both = nock(api).get('/users').reply(200)
+  both.get('/teams').reply(200)
+  await get('/users')
+  await get('/teams')
+  both.done()`,
+    after: `  mocks.expect.get(\`\${api}/users\`, undefined)
+  mocks.expect.get(\`\${api}/teams\`, undefined)
+  await get('/users')
+  await get('/teams')`,
+  },
+  {
     title: 'a text is text()',
     before: `  nock(api).get('/ping').reply(200, 'pong')
   assert.equal(await (await get('/ping')).text(), 'pong')`,
@@ -273,13 +298,12 @@ const ROWS: readonly Row[] = [
   assert.equal((await get('/a')).status, 200)`,
   },
   {
-    title: 'a base in a variable is rest.at',
+    title: 'a base in a variable goes into its stubs',
     before: `  const users = nock(api + '/v1')
   users.get('/users').reply(200, [])
   await get('/v1/users')
   users.done()`,
-    after: `  const users = rest.at(api + '/v1')
-  mocks.expect(users.get('/users', []))
+    after: `  mocks.expect.get(\`\${api}/v1/users\`, [])
   await get('/v1/users')`,
   },
   {
@@ -307,7 +331,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 41 })
+    expect({ left, converted }).toEqual({ left: [], converted: 46 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, afterEach, describe, test } from 'node:test'
 import { equals, fn, networkError, rest, setupMocks, status, type Stub, text } from 'mynah'
@@ -315,11 +339,15 @@ import { equals, fn, networkError, rest, setupMocks, status, type Stub, text } f
 const mocks = setupMocks([])
 before(mocks)
 
-/** Declares the stubs of a scope, and tells whether each was asked. */
+/** Declares the stubs of a scope, and tells whether each was asked as often as it answers. */
 const scopeOf = (...stubs: Stub[]) => {
   mocks.use(...stubs)
-  const isDone = () => stubs.every((stub) => mocks.calls(stub).length > 0)
-  return { isDone, done: () => isDone() || mocks.verify({ unused: true }) }
+  const isOpen = (stub: Stub) => mocks.calls(stub).length < (stub.times < Infinity ? stub.times : 1)
+  const isDone = () => !stubs.some(isOpen)
+  const done = () => {
+    if (!isDone()) throw new Error(\`Not used: \${stubs.filter(isOpen).join(', ')}\`)
+  }
+  return { isDone, done }
 }
 
 const api = 'https://api.test'

@@ -34,17 +34,13 @@ test('a', async () => {
     fileIn({ nock: '15.0.0' }),
   )
   expect(result?.left).toEqual([])
-  expect(result?.text).toBe(`import { rest, type RestMethods, setupMocks } from 'mynah'
+  expect(result?.text).toBe(`import { setupMocks } from 'mynah'
 
 const mocks = setupMocks([])
 beforeAll(mocks)
 
-let scope: RestMethods
-beforeEach(() => {
-  scope = rest.at('https://api.test')
-})
 test('a', async () => {
-  mocks.use(scope.get('/a', undefined, { times: 1 }))
+  mocks.use.get('https://api.test/a', undefined, { times: 1 })
 })
 `)
 })

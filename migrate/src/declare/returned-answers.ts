@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { arrowOfCall, isStatement } from '../read/assertions.ts'
-import { callOf, nameOfFunction, nodesIn, outerOf } from '../read/nodes.ts'
+import { callOf, isAssignment, nameOfFunction, nodesIn, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** Has a function return nothing whose body is an expression. */
@@ -14,6 +14,7 @@ export function isHandedOn(source: Source, node: ts.Node): boolean {
   const { ts } = source
   const { parent } = outerOf(source, node)
   if (ts.isPropertyAssignment(parent) || ts.isArrayLiteralExpression(parent) || ts.isCallExpression(parent)) return true
+  if (isAssignment(source, parent)) return true
   return isReturned(source, node) && isResultUsed(source, parent)
 }
 

@@ -3,13 +3,11 @@ import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration, ownerOf } from '../declare/override.ts'
 import { dropReturn, isHandedOn } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Chain, chainFrom, isInside } from '../read/nodes.ts'
+import { type Chain, chainFrom, isAssignment, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { convertBase } from './base.ts'
 import { asksOfAll, convertControl, isGlobalDemand, type Member, refusesMynah } from './control.ts'
-import { countOf, hasInterceptor, isBase, passOption, scopeFrom } from './interceptors/chains.ts'
+import { countOf, hasInterceptor, passOption, scopeAt, scopeOf } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import { keepAsked, keepRecordings, keepTogether, keptBy } from './kept.ts'
@@ -28,6 +26,7 @@ import {
   scopeUses,
 } from './scopes.ts'
 
+const OF_MEMBER = 'ask the mocks what this member is asked: mocks.on(…), mocks.calls(stub), mocks.unused()'
 const OPTIONAL = 'declare what is optional by mocks.use(), and what done() demands by mocks.expect()'
 
 /** A file's scopes of nock, while they are rewritten. */
@@ -89,6 +88,10 @@ export class NockFile {
     source.answers.push(keptBy(source, chain.node, root, [chain]))
     const replace = () => {
       const isHeld = hasInterceptor(chain.links) && isHandedOn(source, chain.node)
+      const { parent } = chain.node
+      const member =
+        isAssignment(source, parent) && source.ts.isPropertyAccessExpression(parent.left) ? parent.left : undefined
+      if (member && isReadAsScope(source, member.name.text)) leaveByHand(OF_MEMBER)
       this.#replaceChain(chain, this.#isDemandedByAll, undefined, isHeld)
       if (isHeld) noteHandedOn(source, chain.node)
       else dropReturn(source, chain.node)
@@ -118,31 +121,35 @@ export class NockFile {
     this.hasStubs = hasStubs
   }
 
-  #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'held' | 'base' {
+  #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'held' {
     const source = this.#source
     const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
     const isTaken = uses.others.length > 0 && isReadAsScope(source, uses.name.text)
-    if (isTaken || uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
-    // A scope without an interceptor, in a variable that gets others, answers nothing.
-    const idle = chains.filter((one) => isBase(one.links) && statementOfCall(source, one.node.parent))
-    const isOfBase = uses.roots.length > 0 || chains.some((one) => !hasInterceptor(one.links) && !idle.includes(one))
-    if (isOfBase) {
-      if (uses.others.length > 0) leaveByHand(otherUse(uses, chains))
-      const replace = (root: Chain, base: Scope) => this.#replaceChain(root, isDemanded, base)
-      convertBase(source, uses, chains, (chain) => scopeOf(source, chain.root), replace)
-      if (uses.demands.length > 0) this.hasStubs = true
-      return 'base'
-    }
     const isHeld = uses.questions.length + uses.others.length > 0
+    // A scope without an interceptor answers nothing: its stubs are declared where it gets them.
+    const bases = chains.filter(({ links }) => !hasInterceptor(links))
+    const isOther = isTaken || (uses.others.length > 0 && uses.roots.length + bases.length > 0)
+    if (isOther || uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
+    if (isHeld && uses.roots.length > 0) leaveByHand(`ask mocks.unused() in place of ${uses.name.text}.isDone()`)
     let isPersisted = false
-    for (const { node } of idle) source.remove(source.statementOf(node))
-    for (const chain of chains.filter((one) => !idle.includes(one)))
-      isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld) || isPersisted
+    for (const chain of chains)
+      if (bases.includes(chain)) this.#dropBase(chain)
+      else isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld) || isPersisted
+    for (const root of uses.roots)
+      isPersisted =
+        this.#replaceChain(chainFrom(source, root), isDemanded, scopeAt(source, uses, chains, root)) || isPersisted
     for (const use of uses.others) noteHandedOn(source, use)
     if (isHeld) return 'held'
     replaceDemands(source, uses, isPersisted)
     for (const declaration of uses.declarations) dropDeclaration(source, declaration)
     return 'dropped'
+  }
+
+  #dropBase(chain: Chain): void {
+    const { parent } = chain.node
+    this.#read(chain)
+    if (this.#source.ts.isVariableDeclaration(parent)) dropDeclaration(this.#source, parent)
+    else this.#source.remove(this.#source.statementOf(parent))
   }
 
   #read(chain: Chain, scope = scopeOf(this.#source, chain.root)): Interceptor[] {
@@ -169,21 +176,15 @@ export class NockFile {
 }
 
 /** The calls of nock that chains of a file begin with. */
-export function rootsOf({ ts }: Source, uses: readonly ts.Identifier[]): ts.CallExpression[] {
+function rootsOf({ ts }: Source, uses: readonly ts.Identifier[]): ts.CallExpression[] {
   return uses.flatMap((use) => (ts.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : []))
 }
 
 /** The chains that a variable holds. */
-export function chainsOf(source: Source, roots: readonly ts.CallExpression[], symbol: ts.Symbol): Chain[] {
+function chainsOf(source: Source, roots: readonly ts.CallExpression[], symbol: ts.Symbol): Chain[] {
   return roots.flatMap((root) => {
     const chain = chainFrom(source, root)
     const owner = ownerOf(source, chain.node)
     return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
   })
-}
-
-/** What a chain begins with. */
-export function scopeOf(source: Source, root: ts.Expression): Scope {
-  const [base, options] = (root as ts.CallExpression).arguments
-  return base ? scopeFrom(source, base, options) : leaveByHand('nock() needs a base: write rest.at(origin)')
 }

@@ -84,7 +84,7 @@ function demandOf(source: Source, member: string, call: ts.CallExpression): ts.S
 }
 
 /** What a variable holds now whose chains were read. */
-export type Held = 'dropped' | 'held' | 'base' | 'left'
+export type Held = 'dropped' | 'held' | 'left'
 
 /** Whether a use reads a member of a scope, or exports the scope. */
 export function isMember({ ts }: Source, { parent }: ts.Identifier): boolean {
@@ -106,10 +106,18 @@ export function isHandedOver({ ts }: Source, use: ts.Identifier): boolean {
   )
 }
 
-/** Whether a file, or one that imports it, declares further answers by a name: what gets a scope may call it so too. */
+/** What a scope has beside `done()` and `isDone()`. */
+const OF_SCOPE_ALONE = /^(?:on|once|pendingMocks|activeMocks|clone)$/
+
+/** Whether a file, or one that imports it, asks more of a scope of a name: what gets a scope may call it so too. */
 export function isReadAsScope({ ts, file, rulings }: Source, name: string): boolean {
-  const isRead = (node: ts.Node) =>
-    ts.isPropertyAccessExpression(node) && node.expression.getText() === name && INTERCEPTOR.test(node.name.text)
+  const isRead = (node: ts.Node) => {
+    const scope = ts.isPropertyAccessExpression(node) ? node.expression : undefined
+    const named = scope && ts.isPropertyAccessExpression(scope) ? scope.name : scope
+    if (!named || !ts.isIdentifier(named) || named.text !== name) return false
+    const member = (node as ts.PropertyAccessExpression).name.text
+    return INTERCEPTOR.test(member) || OF_SCOPE_ALONE.test(member)
+  }
   return [file, ...rulings.importers()].some((one) => nodesIn(ts, one, isRead).length > 0)
 }
 
@@ -135,7 +143,7 @@ function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.S
   const outcome = (symbol && done.get(symbol)) ?? (isConverted ? returnedNow(source, declaration) : undefined)
   if (outcome === undefined) source.leave(name, /Body/.test(name.getText()) ? OF_BODY : OF_SCOPE)
   if (outcome === undefined || outcome === 'left') return
-  if (outcome !== 'dropped') source.replace(name, CODE_OF[outcome] ?? source.name('RestMethods'))
+  if (outcome !== 'dropped') source.replace(name, outcome === 'nothing' ? 'void' : HELD)
   source.converted += 1
 }
 
@@ -152,7 +160,6 @@ export const HELD = `ReturnType<typeof ${HOLDER}>`
 
 const OF_SCOPE = 'write the type of what this variable holds now: Stub or RestMethods of mynah'
 const OF_BODY = 'write this type of nock as string | Record<string, any>'
-const CODE_OF: Readonly<Record<string, string>> = { held: HELD, returned: HELD, nothing: 'void' }
 
 const HANDED_ON = 'what gets this scope may call done() and isDone(), and no other member of nock’s'
 
@@ -164,18 +171,22 @@ export function noteHandedOn(source: Source, node: ts.Node): void {
 
 /** Declares the function that makes a scope of stubs behind the mocks. */
 export function declareHolder(source: Source, interceptors: readonly Interceptor[]): void {
-  const isPlain = ({ stub: { times = '1' }, isOptional }: Interceptor) => times === '1' && !isOptional
-  if (!interceptors.every(isPlain)) leaveByHand('ask mocks.unused(), which lists the stubs without a request')
+  if (interceptors.some((one) => one.isOptional))
+    leaveByHand('ask mocks.unused(), which lists the stubs without a request')
   if (source.file.text.includes(`const ${HOLDER} =`)) return
   const { indent, semicolon } = source.style
   const mocks = source.localName('mocks')
-  const type = isTypeScript(source) ? `: ${source.name('Stub')}[]` : ''
+  const type = isTypeScript(source) ? `: ${source.name('Stub')}` : ''
   const lines = [
-    '/** Declares the stubs of a scope, and tells whether each was asked. */',
-    `const ${HOLDER} = (...stubs${type}) => {`,
+    '/** Declares the stubs of a scope, and tells whether each was asked as often as it answers. */',
+    `const ${HOLDER} = (...stubs${type && `${type}[]`}) => {`,
     `${indent}${mocks}.use(...stubs)${semicolon}`,
-    `${indent}const isDone = () => stubs.every((stub) => ${mocks}.calls(stub).length > 0)${semicolon}`,
-    `${indent}return { isDone, done: () => isDone() || ${mocks}.verify({ unused: true }) }${semicolon}`,
+    `${indent}const isOpen = (stub${type}) => ${mocks}.calls(stub).length < (stub.times < Infinity ? stub.times : 1)${semicolon}`,
+    `${indent}const isDone = () => !stubs.some(isOpen)${semicolon}`,
+    `${indent}const done = () => {`,
+    `${indent}${indent}if (!isDone()) throw new Error(\`Not used: \${stubs.filter(isOpen).join(', ')}\`)${semicolon}`,
+    `${indent}}${semicolon}`,
+    `${indent}return { isDone, done }${semicolon}`,
     `}${semicolon}`,
   ]
   source.behind.add(lines.join('\n'))

@@ -24,11 +24,12 @@ function separate(source: Source, done: readonly Kept[]): void {
     }
 }
 
-/** The tests in which alone an answer is declared. */
+/** The tests in which alone an answer is declared, and the suites whose hooks declare it. */
 export function testsOf(source: Source, node: ts.Node): Kept['tests'] {
   const placements = placementsOf(source, node)
-  if (placements.some(({ kind }) => kind === 'hook')) return undefined
-  return placements.every(({ kind }) => kind === 'test') ? placements.map(({ scope }) => scope) : 'of callers'
+  if (placements.some(({ kind, suite }) => kind === 'hook' && suite === source.file)) return undefined
+  if (placements.some(({ kind }) => kind === 'function')) return 'of callers'
+  return placements.map(({ kind, scope, suite }) => (kind === 'hook' ? suite : scope))
 }
 
 /** Whether a test may have what is kept and a construct. What a test leaves over for the next one is not followed. */
@@ -38,7 +39,8 @@ function mayBeInOneTest(source: Source, { tests, isFar = false }: Kept, node: ts
     if (kind === 'hook' && suite === source.file) return true
     if (tests === 'of callers' || kind === 'function') return !isFar
     return tests.some(
-      (test) => test === scope || (test.getSourceFile() === source.file && isInside(test, suite) && kind === 'hook'),
+      (test) =>
+        test.getSourceFile() === source.file && (isInside(scope, test) || (isInside(test, suite) && kind === 'hook')),
     )
   })
 }

@@ -150,6 +150,15 @@ export function functionAround(source: Source, node: ts.Node): ts.SignatureDecla
   return current
 }
 
+/** Whether the names of an expression are known at another place of its file too. */
+export function isReachable(source: Source, node: ts.Node, at: ts.Node): boolean {
+  return nodesIn(source.ts, node, source.ts.isIdentifier).every((name) => {
+    const declaration = symbolAt(source, name)?.valueDeclaration
+    const around = declaration?.getSourceFile() === source.file ? functionAround(source, declaration) : undefined
+    return !around || isInside(at, around)
+  })
+}
+
 /** The statements behind one in its block. */
 export function statementsAfter(source: Source, node: ts.Node): readonly ts.Statement[] {
   const { ts } = source

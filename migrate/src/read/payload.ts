@@ -114,7 +114,7 @@ export function payloadCode(
 export function mayBeAny({ ts, checker }: Source, node: ts.Expression): boolean {
   let root = ts.isCallExpression(node) ? node.expression : node
   while (ts.isPropertyAccessExpression(root)) root = root.expression
-  if (ts.isIdentifier(root) && !checker.getSymbolAtLocation(root)) return false
+  if (ts.isIdentifier(root) && root.text !== 'require' && !checker.getSymbolAtLocation(root)) return false
   const type = checker.getTypeAtLocation(node)
   return type.isUnion() || (type.flags & ts.TypeFlags.Any) !== 0
 }

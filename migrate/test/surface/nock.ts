@@ -92,9 +92,9 @@ export const NOCK: readonly Row[] = [
         "mocks.use.get('https://api.test/v1/a', undefined, { times: 1 })",
       "nock(new URL('https://api.test')).get('/a').reply(200)":
         "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
-      "const api = nock('https://api.test')\n  api.get('/a').reply(200)": "const api = rest.at('https://api.test')",
+      "const api = nock('https://api.test')\n  api.get('/a').reply(200)": "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
       "const api = nock('https://api.test').defaultReplyHeaders({ 'x-a': '1' })\n  api.get('/a').reply(200)":
-        "const api = rest.at('https://api.test')",
+        "mocks.use.get('https://api.test/a', undefined, { headers: { 'x-a': '1' }, times: 1 })",
       "nock('https://api.test').get('/a').reply(200)": "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
       "nock('https://api.test').post('/a').reply(200)": "mocks.use.post('https://api.test/a', undefined, { times: 1 })",
       "nock('https://api.test').put('/a').reply(200)": "mocks.use.put('https://api.test/a', undefined, { times: 1 })",

@@ -1,14 +1,18 @@
 import type ts from 'typescript'
 import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { type Chain, propertyOf } from '../../read/nodes.ts'
+import { type Chain, chainFrom, isReachable, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
-import type { Scope } from './links.ts'
+import type { ScopeUses } from '../scopes.ts'
+import { readScopeLink, type Scope } from './links.ts'
 import { readOptions } from './options.ts'
-import { baseText, originIn } from './path.ts'
+import { originIn, urlText } from './path.ts'
 
-export function scopeFrom(source: Source, base: ts.Expression, options?: ts.Expression): Scope {
+/** What a chain begins with. */
+export function scopeOf(source: Source, root: ts.Expression): Scope {
+  const [base, options] = (root as ts.CallExpression).arguments
+  if (!base) return leaveByHand('nock() needs a base: write rest.at(origin)')
   if (source.ts.isRegularExpressionLiteral(base))
     leaveByHand('write match: ({ url }) => …, of a path alone, which any origin has')
   const conditions: Conditions = { headers: [], tests: [] }
@@ -17,6 +21,26 @@ export function scopeFrom(source: Source, base: ts.Expression, options?: ts.Expr
     options && source.ts.isObjectLiteralExpression(options) && propertyOf(source, options, 'encodedQueryParams')
   const isEncoded = encoded ? encoded.kind === source.ts.SyntaxKind.TrueKeyword : false
   return { base, isPersisted: false, isOpen, isEncoded, conditions, replyHeaders: undefined }
+}
+
+/** What the scope of a variable says of an interceptor that it gets at a place. */
+export function scopeAt(
+  source: Source,
+  { name, roots }: ScopeUses,
+  [chain, ...others]: readonly Chain[],
+  at: ts.Identifier,
+): Scope {
+  const [base] = (chain?.root as ts.CallExpression | undefined)?.arguments ?? []
+  if (!chain || !base || others.length > 0 || !isReachable(source, base, at))
+    return leaveByHand(
+      `write the base of ${name.text} where it gets its interceptors: mocks.use.get(base + path, payload)`,
+    )
+  const [setting] = settingsOf(chainFrom(source, at).links)
+  if (setting && roots.length > 1)
+    leaveByHand(`call ${setting.name}() where ${name.text} is made: nock applies it to all that ${name.text} declares`)
+  const scope = scopeOf(source, chain.root)
+  for (const link of settingsOf(chain.links)) readScopeLink(source, scope, link)
+  return scope
 }
 
 /** The calls that end an interceptor. */
@@ -50,6 +74,6 @@ export function countOf({ links }: Chain): number {
 
 /** The option of `setupMocks` that lets the requests of a scope's host pass, if no stub takes them. */
 export function passOption(source: Source, { base }: Scope): string {
-  const origin = originIn(baseText(source, base))
+  const origin = originIn(urlText(source, base))
   return origin === undefined ? leaveByHand(PASSTHROUGH) : `{ passthrough: [${source.quote(origin)}] }`
 }

@@ -8,12 +8,10 @@ import { type Conditions, headerCondition, queryCondition } from '../../request/
 import { conditionOn } from '../../request/url-condition.ts'
 import { headersCode } from '../replies/reply-functions.ts'
 
-/** The base, if a chain begins with `nock(base)`; else the name of the variable that holds `rest.at(base)`. */
-export type Base = ts.Expression | { readonly at: string; readonly text: string | undefined }
-
 /** What a scope says of all its interceptors. */
 export interface Scope {
-  readonly base: Base
+  /** `nock(base)` */
+  readonly base: ts.Expression
   isPersisted: boolean
   /** Whether `query()` has names and values with their escapes. */
   readonly isEncoded: boolean

@@ -6,7 +6,7 @@ import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline, returnedValues } from '../../request/resolver.ts'
 import { conditionOn, readsQuery, WHOLE_PATH } from '../../request/url-condition.ts'
-import type { Base, Draft, Scope } from './links.ts'
+import type { Draft, Scope } from './links.ts'
 
 interface Path {
   readonly path: string
@@ -28,14 +28,8 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
     return anyPathOf(source, scope)
   }
   const isAnchored = isPattern && path.text.startsWith('/^')
-  if (isAnchored && baseText(source, base) === undefined) source.note(path, ANCHORED)
-  if ('at' in base) {
-    if (isPattern && pathnameOf(base.text) !== '') leaveByHand(PATTERN)
-    if (isPattern) return { path: source.code(path), at: base.at }
-    const { code, queries } = pathCode(source, [path])
-    return { path: code, queries, at: base.at }
-  }
   const origin = urlText(source, base)
+  if (isAnchored && origin === undefined) source.note(path, ANCHORED)
   if (isPattern) return { path: source.code(path), at: restAt(source, base) }
   const behind = constantText(source, path)
   // nock drops a slash at the end of a base.
@@ -55,11 +49,6 @@ export function urlText(source: Source, base: ts.Expression): string | undefined
   return constantText(source, inURL(source, base))
 }
 
-/** The text of what a chain begins with. */
-export function baseText(source: Source, base: Base): string | undefined {
-  return 'at' in base ? base.text : urlText(source, base)
-}
-
 /** The origin that a URL begins with. */
 export function originIn(url = ''): string | undefined {
   return /^https?:\/\/[^/]+/.exec(url)?.[0]
@@ -68,10 +57,6 @@ export function originIn(url = ''): string | undefined {
 /** The origin of a base. */
 export function hostOf(source: Source, base: ts.Expression | undefined): string | undefined {
   return base && originIn(urlText(source, base))
-}
-
-export function baseCode(source: Source, base: ts.Expression): string {
-  return source.code(inURL(source, base))
 }
 
 /** The path of a base, behind which an interceptor's own comes. */
@@ -92,7 +77,7 @@ function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft)
   const { filter } = scope
   if (!filter || text === undefined || text.includes('?') || conditions.queries)
     return leaveByHand('write this filter and its path as match: ({ url }) => …')
-  const whole = pathnameOf(baseText(source, scope.base)) + text
+  const whole = pathnameOf(urlText(source, scope.base)) + text
   const returned = isInline(source, filter.node) ? returnedValues(source, filter.node) : []
   const isFixed = returned.length > 0 && returned.every((one) => constantText(source, one) === whole)
   if (!isFixed) conditions.tests.push({ code: `${filter.codeOf(WHOLE_PATH)} === ${source.quote(whole)}`, field: 'url' })
@@ -104,16 +89,12 @@ const PATHNAME = 'new URL(url).pathname'
 
 /** Any path of the base's origin. */
 function anyPathOf(source: Source, { base }: Scope): Path {
-  const path = '/.*/'
-  const text = baseText(source, base)
-  const isHeld = 'at' in base
-  if (originIn(text) === undefined || (isHeld && pathnameOf(text) !== '')) leaveByHand(WHOLE)
-  return { path, at: isHeld ? base.at : restAt(source, base) }
+  if (originIn(urlText(source, base)) === undefined) leaveByHand(WHOLE)
+  return { path: '/.*/', at: restAt(source, base) }
 }
 
 const WHOLE =
   'write rest.at(origin).get(/.*/, payload, { match: ({ url }) => … }): the function gets the base’s path too'
-const PATTERN = 'nock tests this RegExp on the base’s path too: write rest.at(origin).get(pattern, payload) for both'
 const ANCHORED =
   'nock tests this RegExp on the base’s path too: if the base has one, it is tested on what is behind it here'
 
@@ -121,5 +102,5 @@ const ANCHORED =
 function restAt(source: Source, base: ts.Expression): string {
   const text = urlText(source, base)
   const origin = pathnameOf(text) === '' ? undefined : originIn(text)
-  return `${source.name('rest')}.at(${origin === undefined ? baseCode(source, base) : source.quote(origin)})`
+  return `${source.name('rest')}.at(${origin === undefined ? source.code(inURL(source, base)) : source.quote(origin)})`
 }

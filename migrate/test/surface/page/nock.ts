@@ -10,7 +10,7 @@ export const NOCK_PAGE: readonly Shown[] = [
   ],
   [
     "`const api = nock('https://api.test/v1')`, then `api.get('/users')`",
-    "`const api = rest.at('https://api.test/v1')`, then `api.get('/users', …)`",
+    "`mocks.use.get('https://api.test/v1/users', …)`",
     "const api = nock('https://api.test/v1')\n  api.get('/users').reply(200)",
   ],
   [
