@@ -4,7 +4,6 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { type Chain, chainFrom, isReachable, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Conditions } from '../../request/conditions.ts'
-import type { ScopeUses } from '../scopes.ts'
 import { readScopeLink, type Scope } from './links.ts'
 import { readOptions } from './options.ts'
 import { originIn, urlText } from './path.ts'
@@ -26,7 +25,7 @@ export function scopeOf(source: Source, root: ts.Expression): Scope {
 /** What the scope of a variable says of an interceptor that it gets at a place. */
 export function scopeAt(
   source: Source,
-  { name, roots }: ScopeUses,
+  { name, roots }: { readonly name: ts.Identifier; readonly roots: readonly ts.Identifier[] },
   [chain, ...others]: readonly Chain[],
   at: ts.Identifier,
 ): Scope {
