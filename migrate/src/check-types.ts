@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import { linesOf } from './layout/edits.ts'
+import { itemAround } from './layout/lines.ts'
 import type { Staying } from './left-together.ts'
 import { importedFiles, type ProjectFiles } from './read/project-files.ts'
 import type { TypeScript } from './read/source.ts'
@@ -23,9 +24,9 @@ export function leftByTypes(project: Project, files: ProjectFiles, results: read
   const after = project.program(new Map(results.map(({ path, result }) => [path, result.text])))
   const byPath = new Map(changed.map((one) => [one.path, one]))
   return pathsToCheck(files, after, byPath).flatMap((path): Staying[] => {
-    const { sourceOf = (start: number) => start, left = [] } = results.find((one) => one.path === path)?.result ?? {}
-    const reasons = new Set(left.map(({ reason }) => reason))
-    const problems = newProblems(typescript, files.program, after, path, reasons, sourceOf)
+    const { sourceOf = (start: number) => start, source } = results.find((one) => one.path === path)?.result ?? {}
+    const left = (source?.left ?? []).map(({ node }) => itemAround(typescript, node))
+    const problems = newProblems(typescript, files.program, after, path, left, sourceOf)
     const own = byPath.get(path)
     if (own)
       return problems.map(({ start, text }) => [own, `${TYPES} ${text}`, own.result.constructAt(sourceOf(start))])
@@ -46,13 +47,13 @@ function pathsToCheck(files: ProjectFiles, after: ts.Program, changed: ReadonlyM
   return files.own.map(({ fileName }) => resolve(fileName)).filter((path) => changed.has(path) || isImporting(path))
 }
 
-/** Returns the errors of a file that it did not have before; `reasons` are those of the constructs left by hand in it. */
+/** Returns the errors of a file that it did not have before, and that are in none of the statements that are left by hand. */
 function newProblems(
   typescript: TypeScript,
   before: ts.Program,
   after: ts.Program,
   fileName: string,
-  reasons: ReadonlySet<string>,
+  left: readonly ts.Node[],
   sourceOf: (position: number) => number,
 ): Problem[] {
   const file = after.getSourceFile(fileName)
@@ -65,8 +66,9 @@ function newProblems(
     const old = known.filter((one) => one.key === key)
     const isKnown = NAMED.test(key) ? old.length > 0 : old.length >= problems.filter((one) => one.key === key).length
     // Not the text: TypeScript lists the members of a type in the order in which a program meets them.
-    const isAtPlace = known.some((one) => one.code === code && one.start === sourceOf(start))
-    return !isKnown && !isAtPlace && !isMarked(typescript, file, start, reasons)
+    const at = sourceOf(start)
+    const isAtPlace = known.some((one) => one.code === code && one.start === at)
+    return !isKnown && !isAtPlace && !left.some((node) => node.getStart() <= at && at < node.end)
   })
 }
 
@@ -98,25 +100,6 @@ function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.Source
     const shown = text.length > LONG ? `${text.slice(0, LONG)}…` : text
     return { code, key: name ?? text, text: `${shown} (TS${code})`, start }
   })
-}
-
-/** Whether an error is in a construct that is left by hand: the comment before it says so. */
-function isMarked(
-  typescript: TypeScript,
-  file: ts.SourceFile,
-  position: number,
-  reasons: ReadonlySet<string>,
-): boolean {
-  const visit = (node: ts.Node): boolean => {
-    if (position < node.getStart(file) || position >= node.end) return false
-    const comments = file.text.slice(node.getFullStart(), node.getStart(file)).split('\n')
-    const isLeft = comments.some((line) => {
-      const [, reason] = /^\s*\/\/ mynah: (.*)$/.exec(line) ?? []
-      return reason !== undefined && reasons.has(reason)
-    })
-    return isLeft || (typescript.forEachChild(node, (child) => (visit(child) ? true : undefined)) ?? false)
-  }
-  return file.statements.some((statement) => visit(statement))
 }
 
 /** Drops each `@ts-expect-error` above code that has no type error any more: it is one itself then. */

@@ -32,7 +32,9 @@ export function convertAll(
     .flatMap((path) => [path, ...projectFiles.reachedFrom(path)])
     .flatMap((path) => before.getSourceFile(path) ?? [])
     .some((tree) => namesOfMynah(project.typescript, tree).size > 0)
-  const isReset = projectFiles.own.some(({ fileName, text }) => resetsAnswers(text) && projectFiles.isSetup(fileName))
+  const isReset = projectFiles.own.some(
+    (one) => resetsAnswers(project.typescript, one) && projectFiles.isSetup(one.fileName),
+  )
   const all = files.map((file) => {
     const path = projectFiles.pathOf(file)
     const rulings = new Rulings(

@@ -11,10 +11,11 @@ import { openKept, passingItems } from './order/beneath.ts'
 import { noteLoosened, noteRepeated, refuseReversed } from './order/order.ts'
 import { importsOf } from './read/imports.ts'
 import { namesOfMynah } from './read/known-names.ts'
+import { nodesIn } from './read/nodes.ts'
 import type { Left, Note } from './read/rulings.ts'
 import { keeperAt, Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
-import { sweepHooks, sweepIfs } from './read/sweep.ts'
+import { sweepHooks } from './read/sweep.ts'
 import { hookName } from './read/tests.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
@@ -29,10 +30,11 @@ const READERS: Readonly<Record<Library, Reader>> = {
   undici: UNDICI,
 }
 
-/** Whether a module belongs to one of the libraries. undici is a client too: the text of the file tells. */
-export function isOldModule(module: string, text: string): boolean {
+/** Whether a module belongs to one of the libraries. undici is a client too: what the file names tells. */
+export function isOldModule(typescript: TypeScript, module: string, file: ts.SourceFile): boolean {
   const found = libraryOf(module)
-  return found !== undefined && (found !== 'undici' || /MockAgent|SnapshotAgent/.test(text))
+  const isAgent = (node: ts.Node) => typescript.isIdentifier(node) && /^(?:Mock|Snapshot)Agent$/.test(node.text)
+  return found !== undefined && (found !== 'undici' || nodesIn(typescript, file, isAgent).length > 0)
 }
 
 /** The library that a module belongs to. */
@@ -156,7 +158,6 @@ function finish(
   options: string,
   dependencies: ReadonlySet<string>,
 ): void {
-  sweepIfs(source)
   const isHook = (call: ts.CallExpression) => hookName(source, call) !== undefined
   sweepHooks(source, isHook)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')

@@ -22,7 +22,8 @@ export function unlistedModules(projectFiles: ProjectFiles, files: readonly stri
       const { fileName, text } = tree
       if (listed.has(resolve(fileName))) return false
       const { importedFiles } = projectFiles.ts.preProcessFile(text, true, true)
-      const isOfOld = importedFiles.some(({ fileName: module }) => isOldModule(module, text)) || areOfAddon(tree)
+      const isOfOld =
+        importedFiles.some(({ fileName: module }) => isOldModule(projectFiles.ts, module, tree)) || areOfAddon(tree)
       return isOfOld && isBeside(fileName)
     })
     .map(({ fileName }) => relative(projectFiles.folder, fileName))

@@ -55,7 +55,7 @@ describe('the global MockAgent of undici', () => {
     expect(result).toMatchObject({ left: [], notes: [{ reason: LOOSENED }] })
     expect(result?.text).toBe(`import assert from 'node:assert/strict'
 import { before, after, afterEach, beforeEach, test } from 'node:test'
-import { equals, networkError, rest, type RestMethods, setupMocks, text } from 'mynah'
+import { equals, networkError, rest, type RestMethods, setupMocks, status, text } from 'mynah'
 import { fetch, request } from 'undici'
 
 const mocks = setupMocks([])
@@ -96,8 +96,8 @@ test('all', async () => {
 
   mocks.expect.get(
     'https://other.test/d',
-    { ok: true },
-    { status: 202, match: { queries: equals({ q: 'x' }) } },
+    () => status(202, { ok: true }),
+    { match: { queries: equals({ q: 'x' }) } },
   )
   assert.equal((await fetch('https://other.test/d?q=x')).status, 202)
 

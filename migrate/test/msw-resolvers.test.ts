@@ -79,7 +79,6 @@ const later = async () => { if (on) return HttpResponse.json(1) }
 const server = setupServer(`
 
 test.each([
-  '() => { const a = map.get(1); if (!a) return new HttpResponse(null, { status: 404 }); return a }',
   'async () => await Promise.resolve(HttpResponse.json(1))',
 ])('a resolver that always answers calls no next(): %s', (resolver) => {
   const answer = 'function answer(status = 200) { return HttpResponse.json(1, { status }) }'

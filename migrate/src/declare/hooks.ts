@@ -50,9 +50,9 @@ export function noteKept(source: Source, { node }: Chain, interceptors: readonly
     interceptors.some((one) => one.isPersisted) &&
     !hookAround(source, node) &&
     !rulings.isReset &&
-    !resetsAnswers(file.text)
+    !resetsAnswers(source.ts, file)
   const isKnown = source.notes.some(({ reason }) => reason === KEPT)
-  if (isLeft && !isKnown && countTests(file.text.slice(node.end)) > 0) source.note(node, KEPT)
+  if (isLeft && !isKnown && countTests(source, node.end) > 0) source.note(node, KEPT)
 }
 
 /** Says where the old library lets a test pass that mynah fails. */

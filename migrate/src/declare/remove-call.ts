@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { statementOfCall } from '../read/assertions.ts'
-import { calleeOf, nodesIn, outerOf } from '../read/nodes.ts'
+import { expectationOn, isCounted, statementOfCall } from '../read/assertions.ts'
+import { calleeOf, callsNamed, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookName } from '../read/tests.ts'
 
@@ -31,20 +31,24 @@ export function removeOrLeave(source: Source, call: ts.Node, reason = 'the hooks
 }
 
 export const UNUSED = 'ask mocks.unused(), which lists the stubs without a request'
-const COUNTED = /^\)?(?:\.length\b|\.toHaveLength\(|\.to(?:Strict)?Equal\(\[\]|, \[\])/
 
 /** Writes `mocks.unused()` in place of a list of what has not come. Its items are stubs, so that only their number may be asked for. */
 export function replaceByUnused(source: Source, call: ts.CallExpression, isAlike: boolean): void {
-  if (!isAlike || !COUNTED.test(source.file.text.slice(call.end))) leaveByHand(UNUSED)
+  const { ts } = source
+  const { parent } = call
+  const asked = expectationOn(source, call)?.call ?? (ts.isCallExpression(parent) ? parent : undefined)
+  const isLength = ts.isPropertyAccessExpression(parent) && parent.name.text === 'length'
+  // `expect(list).toEqual([])`, `assert.deepEqual(list, [])`
+  const isEmpty = asked?.arguments.some((one) => ts.isArrayLiteralExpression(one) && one.elements.length === 0)
+  if (!isAlike || !(isLength || isEmpty || isCounted(source, call))) leaveByHand(UNUSED)
   source.replace(call, `${source.localName('mocks')}.unused()`)
 }
 
 /** Removes an assertion, unless tests of the file count them. `scope.done()` is none. */
 export function removeAssertion(source: Source, statement: ts.Statement): void {
-  const { ts, file } = source
-  const isCount = (node: ts.Node) => ts.isCallExpression(node) && /\.(?:assertions|plan)$/.test(calleeOf(source, node))
+  const { ts } = source
   const isAssertion = ts.isExpressionStatement(statement) && !calleeOf(source, statement.expression).endsWith('.done')
-  if (isAssertion && nodesIn(ts, file, isCount).length > 0)
+  if (isAssertion && callsNamed(source, /\.(?:assertions|plan)$/).length > 0)
     leaveByHand('tests of this file count their assertions: remove this one, and write one less in each count')
   source.remove(statement)
 }

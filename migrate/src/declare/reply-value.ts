@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { type DeclaredResponse, printFields } from '../layout/model.ts'
+import { type DeclaredResponse, expressionOf, printFields } from '../layout/model.ts'
 import { rebase } from '../layout/print-stub.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
-import type { Source } from '../read/source.ts'
+import type { Source, TypeScript } from '../read/source.ts'
 
 /** A reply, and the code of its headers. */
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
@@ -20,13 +20,22 @@ export function hasNoBody(status: string | undefined, method?: string): boolean 
 }
 
 /** Joins the headers of all replies and those of one. Two objects are merged by their names as they are written. */
-export function mergeHeaders(defaults: string | undefined, own: string | undefined): string | undefined {
-  const [before, after] = [defaults, own].map((code = '') =>
-    [...code.matchAll(/([\w-]+)['"]?\s*:/g)].map(([, one]) => one),
-  )
-  const isOther = (one = '') => before?.some((known = '') => known !== one && known.toLowerCase() === one.toLowerCase())
+export function mergeHeaders(
+  source: Source,
+  defaults: string | undefined,
+  own: string | undefined,
+): string | undefined {
+  const [before, after] = [defaults, own].map((code) => fieldNames(source.ts, code))
+  const isOther = (one: string) => before?.some((known) => known !== one && known.toLowerCase() === one.toLowerCase())
   if (after?.some(isOther)) leaveByHand('write the names of defaultReplyHeaders() as reply() has them')
   return defaults && own ? `{ ...${defaults}, ...${own} }` : (own ?? defaults)
+}
+
+/** The names of the fields of an object that is written out. */
+function fieldNames(typescript: TypeScript, code = ''): string[] {
+  const object = expressionOf(typescript, code)
+  const fields = object && typescript.isObjectLiteralExpression(object) ? object.properties : []
+  return fields.flatMap(({ name }) => (name && 'text' in name ? name.text : []))
 }
 
 /** A response that a function of an old library returns: each part is an expression of the file. */

@@ -1,14 +1,14 @@
 import type ts from 'typescript'
 import { mayRunBefore } from '../order/placements.ts'
-import { calleeOf, statementsAfter } from '../read/nodes.ts'
-import type { Source } from '../read/source.ts'
+import { calleeOf, nodesIn, statementsAfter } from '../read/nodes.ts'
+import type { Source, TypeScript } from '../read/source.ts'
 import { hookAround, isTest } from '../read/tests.ts'
 
 const CLOSING =
-  /^(?:await\s+)?(?:[\w.]+\.(?:close|destroy|deactivate|assertNoPendingInterceptors|cleanAll|restore|enableNetConnect)|setGlobalDispatcher)\(/
+  /(?:\.(?:close|destroy|deactivate|assertNoPendingInterceptors|cleanAll|restore|enableNetConnect)|^setGlobalDispatcher)$/
 /** What asks the mocks themselves: it sees what was taken away. */
-const ASKING = /\b(?:isDone|done|pendingMocks|activeMocks|pendingInterceptors|getCallHistory)\b/
-const ASSERTING = /^(?:expect|assert|t)\b(?!.*(?:\bawait\b|=>|\bfunction\b))/s
+const ASKING = /^(?:isDone|done|pendingMocks|activeMocks|pendingInterceptors|getCallHistory)$/
+const ASSERTING = /^(?:expect|assert|t)\b/
 
 /** Whether a call ends its test: nothing after it may send a request, or ask the mocks. In a hook it does. */
 export function endsTest(source: Source, call: ts.Node): boolean {
@@ -26,10 +26,15 @@ export function endsTest(source: Source, call: ts.Node): boolean {
   return true
 }
 
-function mayRequest({ file, ts }: Source, statement: ts.Statement): boolean {
-  const text = statement.getText(file)
-  const isAssertion = ASSERTING.test(text) && !ASKING.test(text)
-  return !ts.isFunctionDeclaration(statement) && !CLOSING.test(text) && !isAssertion && !isTest(text)
+function mayRequest({ ts }: Source, statement: ts.Statement): boolean {
+  if (ts.isFunctionDeclaration(statement)) return false
+  if (!ts.isExpressionStatement(statement)) return true
+  const { expression } = statement
+  const callee = calleeOf({ ts }, ts.isAwaitExpression(expression) ? expression.expression : expression)
+  const isRunning = (node: ts.Node) =>
+    ts.isAwaitExpression(node) || ts.isFunctionLike(node) || (ts.isIdentifier(node) && ASKING.test(node.text))
+  const isAssertion = ASSERTING.test(callee) && nodesIn(ts, expression, isRunning).length === 0
+  return !CLOSING.test(callee) && !isAssertion && !isTest(callee)
 }
 
 /** Prints what removes all overrides. An expectation that has not come would fail its test, which no old library does. */
@@ -40,9 +45,19 @@ export function resetCode(source: Source, mocks: string, node: ts.Node): string 
 }
 
 const RESET =
-  /\b(?:cleanAll|cleanMocks|removeRoutes?|removeInterceptor|re(?:set|store)(?!AllMocks|History|Console|Quer|Modules|Env)\w*|hardReset|mockReset|unmockGlobal|close|persist\(false)\b|^[ \t].*\bnew MockAgent\(/m
+  /^(?:cleanAll|cleanMocks|removeRoutes?|removeInterceptor|re(?:set|store)(?!AllMocks|History|Console|Quer|Modules|Env)\w*|hardReset|mockReset|unmockGlobal|close)$/
 
 /** Whether a file removes answers between two tests, in the words of the old libraries, or makes what has them anew. */
-export function resetsAnswers(text: string): boolean {
-  return RESET.test(text)
+export function resetsAnswers(ts: TypeScript, file: ts.SourceFile): boolean {
+  const isReset = (node: ts.Node) => {
+    const [first] = ts.isCallExpression(node) ? node.arguments : []
+    const callee = calleeOf({ ts }, node)
+    const isMade = ts.isNewExpression(node) && callee.endsWith('MockAgent') && ts.findAncestor(node, ts.isFunctionLike)
+    return (
+      isMade ||
+      (ts.isIdentifier(node) && RESET.test(node.text)) ||
+      (/\.persist$/.test(callee) && first?.kind === ts.SyntaxKind.FalseKeyword)
+    )
+  }
+  return nodesIn(ts, file, (node) => Boolean(isReset(node))).length > 0
 }

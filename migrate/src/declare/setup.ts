@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { bindingsOf, importsOf, moduleOf } from '../read/imports.ts'
 import { listIn, moduleOfExport } from '../read/known-names.ts'
-import { isInside } from '../read/nodes.ts'
+import { calleeOf, callsNamed, innerOf, isInside, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { HOOK_OF, isRunByMocha, isSuite, runnerModule, runsTests } from '../read/tests.ts'
 import { mergeOptions } from './allowed-hosts.ts'
@@ -14,7 +14,7 @@ interface Runner {
 
 function ownRunner(source: Source): string | undefined {
   const modules = source.file.statements.flatMap((one) => moduleOf(source, one) ?? [])
-  return runnerModule(modules, source.file.text)
+  return runnerModule(modules)
 }
 
 /** Tells the runner by what the file imports, or the tests that import it, else by what the project depends on. */
@@ -31,14 +31,17 @@ export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Run
 
 /** Whether a file runs by itself: it has no tests and no hooks, and no other file imports anything of it. */
 export function isScript(source: Source): boolean {
-  const { ts, file } = source
-  const isExporting = file.statements.some(
-    (one) =>
-      ts.isExportDeclaration(one) ||
-      ts.isExportAssignment(one) ||
-      (ts.canHaveModifiers(one) && one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)),
-  )
-  return !isExporting && ownRunner(source) === undefined && !/\bexports\b/.test(file.text) && !runsTests(file.text)
+  return !isExporting(source) && ownRunner(source) === undefined && !runsTests(source)
+}
+
+/** Whether a file exports something. */
+export function isExporting({ ts, file }: Source): boolean {
+  const isExport = (one: ts.Statement) =>
+    ts.isExportDeclaration(one) ||
+    ts.isExportAssignment(one) ||
+    (ts.canHaveModifiers(one) && one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+  const isExports = (node: ts.Node) => ts.isIdentifier(node) && node.text === 'exports'
+  return file.statements.some(isExport) || nodesIn(ts, file, isExports).length > 0
 }
 
 /** What the file calls AVA's `test`; `undefined` if it does not use AVA. */
@@ -47,12 +50,19 @@ export function avaTest(source: Source): string | undefined {
 }
 
 /** Whether AVA runs the tests of a file one after the other, and nothing before all of them. */
-function isSerial({ file: { text } }: Source, test: string): boolean {
-  const typed = text.matchAll(new RegExp(String.raw`\bconst (\w+)[^=\n]*= ${test}\b(?!\.)`, 'g'))
-  const names = [test, ...Array.from(typed, ([, name]) => name)]
-  const call = String.raw`\b(?:${names.join('|')})(?:\.(?:(?:serial\.)?before|only|failing))?\(`
-  return !new RegExp(call).test(text)
+function isSerial(source: Source, test: string): boolean {
+  const { ts, file } = source
+  const isTyped = ({ initializer }: ts.VariableDeclaration) =>
+    initializer && innerOf(source, initializer).getText() === test
+  const typed = nodesIn(ts, file, ts.isVariableDeclaration).filter(isTyped)
+  const names = [test, ...typed.map(({ name }) => name.getText())]
+  return nodesIn(ts, file, ts.isCallExpression).every((call) => {
+    const [root = '', ...members] = calleeOf(source, call).split('.')
+    return !names.includes(root) || !AT_ONCE.test(members.join('.'))
+  })
 }
+
+const AT_ONCE = /^(?:(?:serial\.)?before|only|failing)?$/
 
 /** The code that declares and starts mocks, and the hook that has to be imported. */
 function setupCode(source: Source, runner: Runner, options: string): string {
@@ -98,17 +108,19 @@ export function topOf({ file }: Source): number {
   return file.statements[0]?.getStart(file) ?? 0
 }
 
-const SERVER = /\bsupertest\b|\bcreateServer\b|\.listen\(|\b127\.0\.0\.1\b|\blocalhost\b/
+const SERVER = /\bsupertest\b|\b(?:createServer|listen)$|\b127\.0\.0\.1\b|\blocalhost\b/
 const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
-
-/** nock lets no request pass then, also to this machine; an agent of undici is not asked for what node:http sends. */
-const closesNetwork = (text: string) => /\bnock\.disableNetConnect\(/.test(text)
-const opensNetwork = (text: string) => /\.enableNetConnect\(/.test(text)
 
 /** A file that has a server of its own, or whose users have one, lets requests to this machine pass. */
 function localPassthrough(source: Source, users: readonly ts.SourceFile[]): string {
-  const texts = [source.file, ...users].map(({ text }) => text)
-  if (!texts.some((text) => SERVER.test(text)) || (texts.some(closesNetwork) && !texts.some(opensNetwork))) return ''
+  const { ts } = source
+  const files = [source.file, ...users]
+  const isCalled = (name: RegExp) => files.some((file) => callsNamed(source, name, file).length > 0)
+  const isText = (node: ts.Node) =>
+    (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isIdentifier(node)) && SERVER.test(node.text)
+  // nock lets no request pass then, also to this machine; an agent of undici is not asked for what node:http sends.
+  const isClosed = isCalled(/^nock\.disableNetConnect$/) && !isCalled(/\.enableNetConnect$/)
+  if (isClosed || !files.some((file) => nodesIn(ts, file, isText).length > 0)) return ''
   source.notes.push({ line: 1, reason: LOCAL })
   return `{ passthrough: [${source.quote('http://127.0.0.1:*')}, ${source.quote('http://localhost:*')}] }`
 }
@@ -116,7 +128,9 @@ function localPassthrough(source: Source, users: readonly ts.SourceFile[]): stri
 /** The body of a file's only suite. Mocha's hooks at the top of a file hold for all files of the run. */
 function onlySuite(source: Source): ts.Block | undefined {
   const { ts } = source
-  const suites = source.file.statements.filter((one) => isSuite(one.getText(source.file)))
+  const suites = source.file.statements.filter(
+    (one) => ts.isExpressionStatement(one) && isSuite(calleeOf(source, one.expression)),
+  )
   const [only] = suites
   if (!only || suites.length > 1 || !ts.isExpressionStatement(only) || !ts.isCallExpression(only.expression))
     return undefined

@@ -36,9 +36,15 @@ export function declareRoutes(source: Source, chain: Chain, use: ts.Identifier, 
 /** The uses of a name that ask whether all routes were used: `fetchMock.done()`, `fetchMock.callHistory.done()`. */
 export function demandsOf(source: Source, symbol: ts.Symbol, name: string): ts.Node[] {
   return usesOf(source, symbol, name).filter((use) => {
-    const history = use.parent.getText(source.file) === `${name}.callHistory` ? use.parent : use
-    return history.parent.getText(source.file).endsWith('.done')
+    const member = memberOf(source, use)
+    const last = member?.name.text === 'callHistory' ? memberOf(source, member) : member
+    return last?.name.text === 'done'
   })
+}
+
+/** What is read of a node. */
+function memberOf({ ts }: Source, { parent }: ts.Node): ts.PropertyAccessExpression | undefined {
+  return ts.isPropertyAccessExpression(parent) ? parent : undefined
 }
 
 /** Whether the routes that are declared at a node are demanded, in its function or in a hook. */

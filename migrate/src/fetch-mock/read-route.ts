@@ -1,11 +1,10 @@
-import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
 import { type Interceptor, replaces } from '../read/declared.ts'
 import type { Link } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
-import { anyPath, matcherOfRoute, matchOf } from './routes/match-route.ts'
+import { matcherOfRoute, matchOf } from './routes/match-route.ts'
 import { methodOf, optionsOf, partsOf, ROUTE } from './routes/route-options.ts'
 
 /** Reads the routes of a chain. */
@@ -24,11 +23,10 @@ export function routesOf(source: Source, links: readonly Link[]): Interceptor[] 
 
 /** Reads `postOnce(url, response, options)` and its kin. */
 function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQuery' | 'isReplacing'> {
-  const { name, args } = link
+  const { name } = link
   const { matcher: place, response, options: last } = partsOf(link)
-  if (name === 'catch') return { stub: fallbackOf(source, args[0]) }
-  if (name.startsWith('spy') && !place) return { stub: { ...fallbackOf(source, undefined), response: real(source) } }
-  const isAny = /any(?:Once)?$/i.test(name)
+  const isFallback = name === 'catch' || (name.startsWith('spy') && !place)
+  const isAny = isFallback || /any(?:Once)?$/i.test(name)
   if (!place && !isAny) return leaveByHand(`${name}() has no matcher: write mocks.use.all(path, payload)`)
   const options = optionsOf(source, last)
   const isOnce = /once$/i.test(name)
@@ -37,7 +35,11 @@ function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQ
   const value = response ?? options.get('response')
   const delay = options.get('delay')
   if (delay) settings.push(['delay', source.code(delay)])
-  const answer = name === 'spy' ? real(source) : answerOf(source, value, settings)
+  const answer = name.startsWith('spy')
+    ? { code: `${source.name('passthrough')}()`, isJson: false }
+    : isFallback && !value
+      ? { code: `${source.name('text')}(${source.quote('ok')})`, isJson: false }
+      : answerOf(source, value, settings)
   const repeat = options.get('repeat')
   const stub: DeclaredStub = {
     method: methodOf(source, name, options),
@@ -46,30 +48,10 @@ function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQ
     match: matchOf(source, options, matcher),
     settings,
     times: isOnce ? '1' : repeat && source.code(repeat),
+    isFallback,
   }
   const isReplacing = options.has('overwriteRoutes') || OVERWRITING.test(source.file.text)
   return { stub, isAnyQuery: !matcher.isWhole, isReplacing }
 }
 
 export const OVERWRITING = /\.config\.overwriteRoutes = true\b/
-
-function real(source: Source): DeclaredStub['response'] {
-  return { code: `${source.name('passthrough')}()`, isJson: false }
-}
-
-/** The answer to all that no other route takes; without an argument the text `ok`. */
-function fallbackOf(source: Source, response: ts.Expression | undefined): DeclaredStub {
-  const settings: [string, string][] = []
-  const answer = response
-    ? answerOf(source, response, settings)
-    : { code: `${source.name('text')}(${source.quote('ok')})`, isJson: false }
-  return {
-    method: 'all',
-    path: anyPath(source),
-    response: answer,
-    match: undefined,
-    settings,
-    times: undefined,
-    isFallback: true,
-  }
-}

@@ -63,7 +63,7 @@ function convertMsw(source: Source): Conversion | undefined {
   const isOpened = handled.asked.length > 0
   declareAsking(source)
   // What stays in a module answers in the tests of other files.
-  const isModule = !hasTests(source.file)
+  const isModule = !hasTests(source.ts, source.file)
   const isShared = handled.kept.some((handler) => isModule || isOncePerFile(source, handler))
   return { bindings, needsSetup: false, options: '', isOpened, stays: isShared ? WHOLE : undefined }
 }

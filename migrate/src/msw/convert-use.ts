@@ -60,7 +60,8 @@ export function convertType(source: Source, use: ts.Identifier, exported: string
   const { ts } = source
   if (ts.isTypeQueryNode(use.parent)) {
     const type = use.parent.parent
-    if (!/^ReturnType<typeof setup(?:Server|Worker)>$/.test(type.getText(source.file)))
+    const isReturned = ts.isTypeReferenceNode(type) && type.typeName.getText() === 'ReturnType'
+    if (!isReturned || !/^setup(?:Server|Worker)$/.test(use.text))
       leaveByHand(`the type of ${use.text} has no counterpart: write that of rest, or Mocks`)
     source.replace(type, source.name('Mocks'))
     return

@@ -1,6 +1,8 @@
 import type ts from 'typescript'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { isExporting } from '../declare/setup.ts'
+import { commentsIn } from '../read/comments.ts'
 import { functionAround, isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround, isOncePerFile } from '../read/tests.ts'
@@ -32,7 +34,7 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
   if (setup) source.attempt(setup, () => convertSetup(source, setup, optionsOf(source, setup, policies)))
   // A hook of the runner cannot take what is made in another one.
   const isMadeBefore = !setup || !source.ts.isBinaryExpression(setup.parent)
-  const isLasting = setup !== undefined && isNeverReset(source, uses, calls) && countTests(source.file.text) > 1
+  const isLasting = setup !== undefined && isNeverReset(source, uses, calls) && countTests(source) > 1
   const isHooked = isMadeBefore && starts.some(({ call }) => startHook(source, call))
   for (const one of calls) {
     // An earlier run has written it.
@@ -48,10 +50,10 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
 const KEPT = 'msw keeps this for the tests after it; mynah removes it at the end of the test'
 
 /** Whether nothing resets the handlers of a server of the file's own, and nothing else gets it that may. */
-function isNeverReset({ ts, file }: Source, uses: readonly ts.Identifier[], calls: readonly MemberCall[]): boolean {
+function isNeverReset(source: Source, uses: readonly ts.Identifier[], calls: readonly MemberCall[]): boolean {
+  const { ts } = source
   const isHandedOn = uses.some(({ parent }) => ts.isCallExpression(parent) || ts.isExportSpecifier(parent))
-  const isExported = file.statements.some((one) => /^(?:export\b|module\.exports\b)/.test(one.getText(file)))
-  return !isHandedOn && !isExported && !calls.some(({ member }) => /^(?:reset|restore)Handlers$/.test(member))
+  return !isHandedOn && !isExporting(source) && !calls.some(({ member }) => /^(?:reset|restore)Handlers$/.test(member))
 }
 
 /** The options of the mocks that a server becomes: what its start asks for, also in another file. */
@@ -159,5 +161,5 @@ function isOnly(source: Source, call: ts.CallExpression, hook: ts.CallExpression
   if (!callback || callback.parent !== hook || !('body' in callback) || !callback.body) return false
   const { body } = callback
   if (!ts.isBlock(body)) return body === call || body === call.parent
-  return body.statements.length === 1 && !/\/\/\s|\/\*/.test(body.getText(source.file))
+  return body.statements.length === 1 && commentsIn(ts, source.file, body).length === 0
 }

@@ -6,7 +6,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { placementsOf } from '../order/placements.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { functionAround } from '../read/nodes.ts'
+import { callsNamed, functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, testAround } from '../read/tests.ts'
 import { replaceDemand } from './scopes.ts'
@@ -53,7 +53,7 @@ function removeImplied(
   const node = call ?? access
   const option = member === 'enableNetConnect' && call ? optionOf(source, call) : undefined
   if (isResetInTest(source, member, node)) {
-    if (interceptors.length === 0 && !/\bsetupMocks\b/.test(source.file.text)) leaveByHand(NO_STUB)
+    if (interceptors.length === 0 && !source.knows('setupMocks')) leaveByHand(NO_STUB)
     source.replace(node, resetCode(source, source.localName('mocks'), node))
     return undefined
   }
@@ -81,7 +81,7 @@ function isResetInTest(source: Source, member: string, node: ts.Node): boolean {
 function optionOf(source: Source, call: ts.CallExpression): string | undefined {
   const [host] = call.arguments
   const isInTest = placementsOf(source, call).some(({ kind }) => kind === 'test')
-  if (isInTest && /\.disableNetConnect\(/.test(source.file.text))
+  if (isInTest && callsNamed(source, /\.disableNetConnect$/).length > 0)
     return endsTest(source, call) ? undefined : leaveByHand(ENABLE)
   if (host !== undefined) return hostOption(source, host, 'pattern')
   const hook = hookAround(source, call)?.name

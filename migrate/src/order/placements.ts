@@ -81,7 +81,7 @@ function placedByCalls(
   if (place.trail.length > DEPTH) return []
   const uses = callsOf(source, name)
   if (uses.length > 0) return uses.flatMap((use) => placementsOf(source, use, place))
-  const isByOthers = !(isMember(source.ts, name) && runsTests(source.file.text))
+  const isByOthers = !(isMember(source.ts, name) && runsTests(source))
   return isByOthers ? [{ ...place, scope: around, kind: 'function', suite: source.file }] : undefined
 }
 

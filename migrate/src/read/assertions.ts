@@ -75,6 +75,15 @@ export function expectationOn(source: Source, node: ts.Node): Expectation | unde
   return { path: path.join('.'), isNot: path.includes('not'), name, call }
 }
 
+/** What a statement asks by `expect`: `resolves.toEqual`; empty if it asks nothing so. */
+export function pathOfExpectation(source: Source, call: ts.Expression): string {
+  const { ts } = source
+  const names: string[] = []
+  let subject = ts.isCallExpression(call) ? call.expression : call
+  for (; ts.isPropertyAccessExpression(subject); subject = subject.expression) names.unshift(subject.name.text)
+  return calleeOf(source, subject) === 'expect' ? names.join('.') : ''
+}
+
 const COUNTED =
   /^(?:not\.)?(?:toHaveLength|toBe(?:Undefined|Defined|Truthy|Falsy|Null)?|to\.(?:not\.)?(?:have\.)?length(?:Of)?)$/
 
@@ -119,14 +128,6 @@ export function replaceComparison(source: Source, node: ts.Node, code: string): 
 
 function inParentheses({ ts }: Source, node: ts.Node, code: string): string {
   const { parent } = node
-  const isBare =
-    ts.isExpressionStatement(parent) ||
-    ts.isVariableDeclaration(parent) ||
-    ts.isReturnStatement(parent) ||
-    ts.isArrowFunction(parent) ||
-    ts.isPropertyAssignment(parent) ||
-    ts.isIfStatement(parent) ||
-    ts.isParenthesizedExpression(parent) ||
-    (ts.isCallExpression(parent) && parent.expression !== node)
-  return isBare ? code : `(${code})`
+  const isPart = ts.isPrefixUnaryExpression(parent) || ts.isBinaryExpression(parent) || ts.isAsExpression(parent)
+  return isPart || ts.isPropertyAccessExpression(parent) ? `(${code})` : code
 }

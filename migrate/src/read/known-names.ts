@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { calleeOf, nodesIn } from './nodes.ts'
 
 type TypeScript = typeof ts
 
@@ -27,14 +28,10 @@ export function namesOfMynah(typescript: TypeScript, file: ts.SourceFile): Map<s
   }
   const setup = names.get('setupMocks')
   if (setup === undefined) return names
-  const visit = (node: ts.Node): void => {
-    if (typescript.isVariableDeclaration(node) && /^(?:mocks|mynahMocks)$/.test(node.name.getText(file))) {
-      const isSetup = node.initializer?.getText(file).startsWith(`${setup}(`) ?? false
-      if (isSetup) names.set('mocks', node.name.getText(file))
-    }
-    typescript.forEachChild(node, visit)
+  for (const { name, initializer } of nodesIn(typescript, file, typescript.isVariableDeclaration)) {
+    const isSetup = calleeOf({ ts: typescript }, initializer) === setup
+    if (isSetup && /^(?:mocks|mynahMocks)$/.test(name.getText(file))) names.set('mocks', name.getText(file))
   }
-  visit(file)
   return names
 }
 
@@ -68,14 +65,11 @@ export function listIn(
 
 /** The names that are declared in a file, or in a part of it, each as often as it is declared. */
 export function namesDeclared(typescript: TypeScript, root: ts.Node): string[] {
-  const names: string[] = []
-  const visit = (node: ts.Node): void => {
-    const name = (node as { name?: ts.Node }).name
-    if (name && typescript.isIdentifier(name) && isDeclaration(typescript, node)) names.push(name.text)
-    typescript.forEachChild(node, visit)
-  }
-  visit(root)
-  return names
+  const isName = (node: ts.Node): node is ts.Identifier =>
+    typescript.isIdentifier(node) &&
+    (node.parent as { name?: ts.Node }).name === node &&
+    isDeclaration(typescript, node.parent)
+  return nodesIn(typescript, root, isName).map(({ text }) => text)
 }
 
 function isDeclaration(ts: TypeScript, node: ts.Node): boolean {

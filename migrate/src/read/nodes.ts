@@ -96,6 +96,15 @@ export function calleeOf({ ts }: Pick<Source, 'ts'>, node: ts.Node | undefined):
   return node && (ts.isCallExpression(node) || ts.isNewExpression(node)) ? node.expression.getText() : ''
 }
 
+/** The calls in a file whose callee, as it is written, passes a test. */
+export function callsNamed(
+  source: Pick<Source, 'ts' | 'file'>,
+  name: RegExp,
+  root: ts.Node = source.file,
+): ts.CallExpression[] {
+  return nodesIn(source.ts, root, source.ts.isCallExpression).filter((call) => name.test(calleeOf(source, call)))
+}
+
 /** `left = right` */
 export function isAssignment({ ts }: Source, node: ts.Node): node is ts.BinaryExpression {
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken

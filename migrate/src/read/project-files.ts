@@ -78,7 +78,9 @@ export class ProjectFiles {
   isSetup(path: string): boolean {
     const file = this.program.getSourceFile(path)
     return (
-      file !== undefined && !hasTests(file) && !this.own.some(({ fileName }) => this.reachedFrom(fileName).has(path))
+      file !== undefined &&
+      !hasTests(this.ts, file) &&
+      !this.own.some(({ fileName }) => this.reachedFrom(fileName).has(path))
     )
   }
 
@@ -88,7 +90,7 @@ export class ProjectFiles {
       this.own.flatMap(({ fileName, text }) => {
         const { importedFiles: modules } = this.ts.preProcessFile(text, true, true)
         const names = modules.map((one) => one.fileName)
-        const runner = runnerModule(names, text)
+        const runner = runnerModule(names)
         return runner === undefined ? [] : [...this.reachedFrom(fileName)].map((one) => [one, runner] as const)
       }),
     )

@@ -72,6 +72,8 @@ export class Source implements Names {
   /** Removes a statement, and what surrounds it alone. */
   remove(statement: ts.Node): void {
     this.removed.add(statement)
+    // The `if` that it is the body of keeps an empty block.
+    if (this.ts.isIfStatement(statement.parent)) return this.replace(statement, '{}')
     const { start, end } = linesOf(this.file.text, { start: statement.getStart(this.file), end: statement.end })
     this.edits.replace(start, end, '')
   }
@@ -88,7 +90,12 @@ export class Source implements Names {
 
   /** Whether a name is that of an export of mynah that the file imports. */
   imports(name: string): boolean {
-    return this.localName(name) === name && (this.imported.has(name) || this.#known.has(name))
+    return this.localName(name) === name && (this.imported.has(name) || this.knows(name))
+  }
+
+  /** Whether an earlier run has imported an export of mynah. */
+  knows(name: string): boolean {
+    return this.#known.has(name)
   }
 
   /** Frees a name that the file no longer declares. */

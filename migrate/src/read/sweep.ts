@@ -18,17 +18,6 @@ export function sweepHooks(source: Source, isHook: (call: ts.CallExpression) => 
   }
 }
 
-/** An `if` that has lost its only statement keeps an empty block. */
-export function sweepIfs(source: Source): void {
-  const { ts, file } = source
-  for (const node of nodesIn(ts, file, ts.isIfStatement)) {
-    const { thenStatement: then } = node
-    if (!source.removed.has(then) || source.removed.has(node)) continue
-    const isOneLine = !file.text.slice(then.pos, then.getStart(file)).includes('\n')
-    source.edits.insert(isOneLine ? then.getStart(file) : then.pos, isOneLine ? '{}' : ' {}')
-  }
-}
-
 function isEmptied({ removed }: Source, { statements }: ts.Block): boolean {
   return statements.length > 0 && statements.every((one) => removed.has(one))
 }

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
-import { calleeOf, functionAround } from './nodes.ts'
-import type { Source } from './source.ts'
+import { calleeOf, functionAround, nodesIn } from './nodes.ts'
+import type { Source, TypeScript } from './source.ts'
 
 const HOOKS = /^(?:before|after|setup|teardown|beforeAll|beforeEach|afterAll|afterEach|suiteSetup|suiteTeardown)$/
 const TEST = /^(?:x|f)?(?:it|test|specify|bench)\b|\.(?:test|it)$/
@@ -16,30 +16,39 @@ export function isSuite(callee: string): boolean {
   return SUITE.test(callee)
 }
 
-/** The calls in a text of functions of a runner: `it(`, `test.each\``, `tap.test(`. */
-function callsOf(names: string): RegExp {
-  return new RegExp(String.raw`(?<![.\w])(?:(?:tap|t|lab|QUnit|Deno)\.)?(?:x|f)?(?:${names})(?:\.\w+)*\s*[(\`]`, 'g')
+/** What a runner's functions are called: `it`, `test.each`, `tap.test`. */
+function calledOf(names: string): RegExp {
+  return new RegExp(String.raw`^(?:(?:tap|t|lab|QUnit|Deno)\.)?(?:x|f)?(?:${names})(?!\w)`)
 }
 
-const TESTS = callsOf('it|test|specify')
-const OF_TESTS = callsOf('it|test|specify|describe|suite|context')
-const OF_RUNNER = callsOf(
+const TESTS = calledOf('it|test|specify')
+const OF_TESTS = calledOf('it|test|specify|describe|suite|context')
+const OF_RUNNER = calledOf(
   '(?:it|test|specify|describe|suite|context|before|after|setup|teardown)(?:Each|All)?|suite(?:Setup|Teardown)',
 )
 
-/** How many tests a text has. */
-export function countTests(text: string): number {
-  return text.match(TESTS)?.length ?? 0
+/** How many calls of a file, behind a place, are of functions of the runner. */
+function countCalls(ts: TypeScript, file: ts.SourceFile, names: RegExp, from = 0): number {
+  // The call of what `test.each(cases)` returns is one.
+  const isInner = ({ parent }: ts.Node) => ts.isCallExpression(parent.parent) && parent.parent.expression === parent
+  return nodesIn(ts, file, ts.isCallExpression).filter(
+    (call) => call.pos >= from && names.test(calleeOf({ ts }, call)) && !isInner(call.expression),
+  ).length
 }
 
-/** Whether a text has tests, suites or hooks. */
-export function runsTests(text: string): boolean {
-  return text.search(OF_RUNNER) >= 0
+/** How many tests a file has behind a place. */
+export function countTests({ ts, file }: Source, from = 0): number {
+  return countCalls(ts, file, TESTS, from)
 }
 
-/** Whether a file has tests or suites: its name says so, or its text. */
-export function hasTests({ fileName, text }: Pick<ts.SourceFile, 'fileName' | 'text'>): boolean {
-  return /\.(?:test|spec)\.\w+$/.test(fileName) || text.search(OF_TESTS) >= 0
+/** Whether a file has tests, suites or hooks. */
+export function runsTests({ ts, file }: Source): boolean {
+  return countCalls(ts, file, OF_RUNNER) > 0
+}
+
+/** Whether a file has tests or suites: its name says so, or what it calls. */
+export function hasTests(ts: TypeScript, file: ts.SourceFile): boolean {
+  return /\.(?:test|spec)\.\w+$/.test(file.fileName) || countCalls(ts, file, OF_TESTS) > 0
 }
 
 /** The name of the hook whose callback is around a node: `afterEach`, for AVA `test.afterEach` and `afterEach.always` too. */
@@ -112,12 +121,7 @@ export function isRunByMocha(dependencies: ReadonlySet<string>): boolean {
   return dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')
 }
 
-/** A script may have no more of `node:test` than its mocks. */
-const TOOLS =
-  /(?:import|const|let|var)\s*\{\s*(?:mock|snapshot)\s*(?:,\s*(?:mock|snapshot)\s*)?\}\s*(?:from|= require\()\s*['"]node:test['"]/
-
 /** The module from which a file has its tests or hooks. */
-export function runnerModule(modules: readonly string[], text: string): string | undefined {
-  const others = TOOLS.test(text) ? modules.filter((module) => module !== 'node:test') : modules
-  return others.find((module) => Object.hasOwn(HOOK_OF, module) || module === 'ava' || module === 'tap')
+export function runnerModule(modules: readonly string[]): string | undefined {
+  return modules.find((module) => Object.hasOwn(HOOK_OF, module) || module === 'ava' || module === 'tap')
 }

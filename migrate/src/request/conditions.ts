@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printFields } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
-import { propertyValue, usesIn } from '../read/nodes.ts'
+import { nodesIn, propertyValue, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -12,7 +12,7 @@ import { isAlwaysTrue } from './url-condition.ts'
 /** A condition as code. A single one needs no parentheses beside `&&`. */
 interface Test {
   readonly code: string
-  readonly field: 'url' | 'text' | 'method' | 'headers'
+  readonly field: 'url' | 'method'
 }
 
 /** What an interceptor asks of its request, as code. */
@@ -35,36 +35,16 @@ const AS_ONE = 'write these conditions as one function: match: ({ url, headers, 
 /** Prints the conditions as a `match`; `undefined` if there is none. */
 export function matchCode(conditions: Conditions): string | undefined {
   const { text, queries, headers, allHeaders, body, tests } = conditions
-  if (tests.length > 0) return testsCode(conditions)
+  if (tests.length > 0) {
+    if (text || queries || allHeaders || body || headers.length > 0) leaveByHand(AS_ONE)
+    const names = [...new Set(tests.map(({ field }) => field))]
+    return `({ ${names.join(', ')} }) => ${tests.map(({ code }) => code).join(' && ')}`
+  }
   if (text && (queries || allHeaders || headers.length > 0))
     leaveByHand('write this matcher of the body as match: ({ text }) => …')
   if (text) return text
   if (allHeaders && headers.length > 0) leaveByHand(AS_ONE)
   return printFields({ queries, headers: allHeaders ?? (headers.length > 0 ? headersCode(headers) : undefined), body })
-}
-
-/** One function of the request; headers and a body with a text or a RegExp join it. */
-function testsCode({ tests, text, queries, headers, allHeaders, body }: Conditions): string {
-  if (text || queries || allHeaders) leaveByHand(AS_ONE)
-  const all: Test[] = [
-    ...tests,
-    ...(body ? [{ code: valueTest('text', body, "text ?? ''"), field: 'text' as const }] : []),
-    ...headers.map(([name, code]) => ({ code: headerTest(name, code), field: 'headers' as const })),
-  ]
-  const names = [...new Set(all.map(({ field }) => field))]
-  return `({ ${names.join(', ')} }) => ${all.map(({ code }) => code).join(' && ')}`
-}
-
-function headerTest(name: string, code: string): string {
-  const key = name.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  const field = /^['"`[]/.test(name) ? `headers[${key}]` : `headers.${key}`
-  return valueTest(field, code)
-}
-
-function valueTest(field: string, code: string, text = field): string {
-  if (/^['"`][^'"`]*['"`]$/.test(code)) return `${field} === ${code}`
-  if (/^\/.+\/[a-z]*$/.test(code)) return `${code}.test(${text})`
-  return leaveByHand(AS_ONE)
 }
 
 export function headersCode(headers: Conditions['headers']): string {
@@ -166,7 +146,9 @@ export function memberFor(source: Source, conditions: Conditions, method: string
 }
 
 export function headerCondition(source: Source, conditions: Conditions, name: string, value: ts.Expression): void {
-  if (isInline(source, value) && /\[0\]/.test(value.getText(source.file)))
+  const isFirst = (node: ts.Node) =>
+    source.ts.isElementAccessExpression(node) && node.argumentExpression.getText() === '0'
+  if (isInline(source, value) && nodesIn(source.ts, value, isFirst).length > 0)
     leaveByHand('the values of a header are one text here: compare the text')
   const code = source.code(value)
   const isFunction = kindOf(source, value) === 'function'

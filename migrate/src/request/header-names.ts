@@ -18,9 +18,8 @@ export function lowerCaseNames(source: Source, headers: ts.Node): void {
     if (ts.isStringLiteral(name)) lowerCase(source, name)
     else if (text === undefined || text !== text.toLowerCase()) leaveByHand(BY_HAND)
   } else if (ts.isPropertyAccessExpression(parent)) {
-    const isCalled = ts.isCallExpression(parent.parent) && parent.parent.expression === parent
-    if (isCalled) replaceMethod(source, parent, parent.parent as ts.CallExpression)
-    else lowerCase(source, parent.name)
+    if (ts.isCallExpression(parent.parent) && parent.parent.expression === parent) leaveByHand(BY_HAND)
+    lowerCase(source, parent.name)
   } else lowerCaseExpected(source, headers)
 }
 
@@ -44,15 +43,4 @@ function lowerCase(source: Source, name: ts.StringLiteralLike | ts.MemberName): 
   if (lower === name.text) return
   if (source.ts.isShorthandPropertyAssignment(name.parent)) leaveByHand(BY_HAND)
   source.replace(name, source.ts.isStringLiteralLike(name) ? source.quote(lower) : lower)
-}
-
-/** `headers.get('X-Id')` and `headers.has('X-Id')`: an object has no `null`. */
-function replaceMethod(source: Source, access: ts.PropertyAccessExpression, call: ts.CallExpression): void {
-  const { text } = access.name
-  const name = call.arguments[0] && constantText(source, call.arguments[0])
-  const { parent } = outerOf(source, call)
-  const isWhole = source.ts.isCallExpression(parent) || source.ts.isVariableDeclaration(parent)
-  if (name === undefined || !isWhole || !/^(?:get|has)$/.test(text)) leaveByHand(BY_HAND)
-  const [key, headers] = [source.quote((name ?? '').toLowerCase()), source.code(access.expression)]
-  source.replace(call, text === 'has' ? `${key} in ${headers}` : `${headers}[${key}] ?? null`)
 }

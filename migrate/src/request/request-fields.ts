@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isSetBy } from '../read/constants.ts'
-import { isTypeScript, namesIn, usesIn } from '../read/nodes.ts'
+import { isTypeScript, namesIn, nodesIn, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { lowerCaseNames } from './header-names.ts'
 import { asyncOf, bodyOf, type Inline, parametersOf, replaceUse, thisIn } from './resolver.ts'
@@ -118,16 +118,17 @@ function replaceMember(source: Source, node: Inline, use: ts.Expression, argumen
 }
 
 function freeField(source: Source, node: Inline, fields: Fields, field: string, name = field): string {
-  const free = freeName(source, field, node.getText(source.file), name)
+  const free = freeName(source, field, node, name)
   if (free === undefined && !fields.has(field))
     leaveByHand(`the function has a ${name} of its own: take it from the request under another name`)
   return addField(fields, field, free ?? name)
 }
 
 /** The name of a field in a function, or another one if the function has that name itself, or the file imports it. */
-function freeName(source: Source, field: string, code: string, name = field): string | undefined {
+function freeName(source: Source, field: string, node: Inline, name: string): string | undefined {
   const names = [name, `request${field[0]?.toUpperCase()}${field.slice(1)}`]
-  return names.find((one) => !source.imports(one) && !new RegExp(String.raw`(?<![.\w])${one}\b(?!:)`).test(code))
+  const taken = namesIn(source.ts, node)
+  return names.find((one) => !source.imports(one) && !taken.includes(one))
 }
 
 function addField(fields: Fields, field: string, name: string): string {
@@ -136,11 +137,14 @@ function addField(fields: Fields, field: string, name: string): string {
   return known
 }
 
+const METHOD = /^(?:get|head|post|put|patch|delete|options)$/
 const CAPITALS = "a method is in capitals here: compare it with 'GET'"
 
 /** mynah's methods are in capitals, and each request has one. */
 function checkMethod(source: Source, node: Inline): void {
-  if (/['"](?:get|head|post|put|patch|delete|options)['"]/.test(node.body.getText(source.file))) leaveByHand(CAPITALS)
+  const { ts } = source
+  const isLower = (one: ts.Node) => ts.isStringLiteralLike(one) && METHOD.test(one.text)
+  if (nodesIn(ts, node.body, isLower).length > 0) leaveByHand(CAPITALS)
 }
 
 /** Prints a function of an old library whose parameter is mynah's request, or an object that holds it. */

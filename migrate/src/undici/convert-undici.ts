@@ -29,12 +29,12 @@ function convertUndici(source: Source): Conversion | undefined {
     return { bindings: all, needsSetup: false, options: '', stays: OF_CLIENTS }
   }
   const agents = new Agents(source, references)
-  const declared = convertIntercepts(source)
+  convertIntercepts(source)
   keepLeft(source)
   agents.convert()
   return {
     bindings: all.filter((binding) => agents.isUnused(binding)),
-    needsSetup: declared || needsMocks(source),
+    needsSetup: source.converted > 0,
     options: agents.options,
     stays: source.left.length > before ? TOGETHER : undefined,
   }
@@ -45,21 +45,14 @@ const OF_CLIENTS =
   'this file sets no global dispatcher: start mocks in place of the agent, beforeAll(setupMocks(stubs)), which answer any client'
 const TOGETHER = 'the agent of undici stays, and its interceptors with it, while one of its uses is left'
 
-/** Whether a file uses the mocks without a stub, or says which requests may pass. */
-function needsMocks(source: Source): boolean {
-  const isUsed = new RegExp(String.raw`\b${source.localName('mocks')}\.`).test(source.edits.toString())
-  return isUsed || /\.(?:dis|en)ableNetConnect\(/.test(source.file.text)
-}
-
-/** Declares what the pools of a file intercept. Returns whether there was any. */
-function convertIntercepts(source: Source): boolean {
+/** Declares what the pools of a file intercept. */
+function convertIntercepts(source: Source): void {
   const declarer = new Declarer(source, /\bintercept\b/)
   const pools = interceptingPools(source)
-  let hasAny = false
   for (const pool of pools) {
     const chain = chainFrom(source, pool)
     source.answers.push(keptBy(source, pool, chain))
-    const isConverted = source.attempt(chain.node, () => {
+    source.attempt(chain.node, () => {
       const { links } = chain
       const owner = ownerOf(source, chain.node)
       if (owner && otherUses(source, owner).length > 0)
@@ -73,9 +66,7 @@ function convertIntercepts(source: Source): boolean {
       const interceptor = readIntercept(source, originOf(source, pool), links)
       declarer.declare(chain, [interceptor], isDemanded(source, chain.node), source.localName('mocks'))
     })
-    hasAny ||= isConverted
   }
-  return hasAny
 }
 
 /** The pools whose interceptors a file declares, each where it does. */

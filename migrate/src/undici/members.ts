@@ -4,7 +4,7 @@ import { removeCall, removeOrLeave, replaceByUnused } from '../declare/remove-ca
 import { endsTest } from '../declare/resets.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
-import { functionAround } from '../read/nodes.ts'
+import { callsNamed, functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isInAfterHook, testAround } from '../read/tests.ts'
 import { heldBy } from './values.ts'
@@ -22,7 +22,7 @@ export function convertMember(source: Source, member: string, call: ts.CallExpre
   if (IMPLIED.test(member)) return convertImplied(source, member, call)
   // A stub that took one of two requests is in no list of mynah.
   if (member === 'pendingInterceptors') {
-    replaceByUnused(source, call, !/\.times\(/.test(source.file.text))
+    replaceByUnused(source, call, callsNamed(source, /\.times$/).length === 0)
     return undefined
   }
   if (member !== 'assertNoPendingInterceptors') leaveByHand(reasonOf(member))
@@ -53,7 +53,7 @@ function convertImplied(source: Source, member: string, call: ts.CallExpression)
     /^(?:de)?activate$/.test(member) ||
     (member === 'close' && testAround(source, call) !== undefined && !endsTest(source, call))
   // Without `disableNetConnect()` it is so for all tests of the file.
-  const isSpan = member === 'enableNetConnect' && /\.disableNetConnect\(/.test(source.file.text)
+  const isSpan = member === 'enableNetConnect' && callsNamed(source, /\.disableNetConnect$/).length > 0
   if (isInTest && (isMade || isSpan)) leaveByHand(OF_TEST)
   // What a hook enables after the tests is for those of other files.
   const isOption = member === 'enableNetConnect' && !isInAfterHook(source, call)

@@ -34,7 +34,7 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
   const method = methodOf(source, fields.get('method'), conditions)
   const answer = reply.name === 'replyWithError' ? errorOf(source, reply.args) : replyOf(source, reply.args, method)
   const { delay } = calls
-  const headers = mergeHeaders(calls.headers, answer.headers)
+  const headers = mergeHeaders(source, calls.headers, answer.headers)
   const stub = {
     method,
     path,

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { replaceComparison } from '../../read/assertions.ts'
-import { calleeOf, isTypeScript, nodesIn, outerOf } from '../../read/nodes.ts'
+import { calleeOf, callsNamed, isTypeScript, nodesIn, outerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isAtStart, testAround } from '../../read/tests.ts'
 import { anyPath, type Matcher, matcherOf, matchOf } from '../routes/match-route.ts'
@@ -50,14 +50,16 @@ function callsCode(source: Source, call: ts.CallExpression, mocks: string): stri
   const [filter, last] = call.arguments
   const text = filter?.getText(source.file).replaceAll('"', "'") ?? ''
   if (!/^(?:true|false|'matched'|'unmatched')$/.test(text)) return `${mocks}.calls(${filterCode(source, filter, last)})`
-  if (last || /\.catch\(/.test(source.file.text))
+  if (last || callsNamed(source, /\.catch$/).length > 0)
     leaveByHand(`write this filter by the stub that took the request: ${mocks}.calls(({ stub }) => stub === fallback)`)
   return /true|'matched/.test(text) ? `${mocks}.calls()` : `${mocks}.unmatched()`
 }
 
 /** Whether a route of the file answers a number of times: `clearHistory` has it answer again, and `done` asks for all of them. */
-export function isLimited({ file }: Source): boolean {
-  return /\brepeat\s*:|Once\(|\bonce\(/.test(file.text)
+export function isLimited(source: Source): boolean {
+  const { ts, file } = source
+  const isRepeat = (node: ts.Node) => ts.isPropertyAssignment(node) && node.name.getText() === 'repeat'
+  return callsNamed(source, /[Oo]nce$/).length + nodesIn(ts, file, isRepeat).length > 0
 }
 
 /** What forgets the calls, and keeps the routes. */

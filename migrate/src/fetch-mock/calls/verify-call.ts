@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import { avaTest } from '../../declare/setup.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { assertionOf, replaceComparison, statementOfCall } from '../../read/assertions.ts'
+import { assertionOf, pathOfExpectation, replaceComparison, statementOfCall } from '../../read/assertions.ts'
+import { calleeOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isLimited } from './history.ts'
 
@@ -20,9 +21,10 @@ export function verifyCall(source: Source, done: ts.CallExpression, mocks: strin
 
 /** `undefined` for an assertion of a test's context that has no other form. */
 function assertionCode(source: Source, statement: ts.Statement, verify: string): string | undefined {
-  const text = statement.getText(source.file)
-  if (/^expect\b/.test(text)) return `expect(() => ${verify}).not.${/\)\.to\./.test(text) ? 'to.throw' : 'toThrow'}()`
-  const [, context] = /^(?!assert\b)(\w+)\.\w+\(/.exec(text) ?? []
-  if (!context) return verify
+  const call = source.ts.isExpressionStatement(statement) ? statement.expression : undefined
+  const asked = call && pathOfExpectation(source, call)
+  if (asked) return `expect(() => ${verify}).not.${asked.startsWith('to.') ? 'to.throw' : 'toThrow'}()`
+  const [context = '', member] = calleeOf(source, call).split('.')
+  if (context === 'assert' || member === undefined) return verify
   return avaTest(source) && `${context}.notThrows(() => ${verify})`
 }

@@ -30,7 +30,7 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
     const { code, queries } = fromText(source, text.slice('path:'.length))
     return { path: code, queries }
   }
-  const { test } = (text !== undefined && urlMatcher(source, text)) || {}
+  const test = text === undefined ? undefined : urlTest(source, text)
   if (test !== undefined) return { path: anyPath(source), test }
   if (kindOf(source, node) !== 'string' || (text !== undefined && !/^(?:https?:\/\/|\/)/.test(text)))
     return leaveByHand(`write the matcher ${shorten(source.code(node))} as a path and a match`)
@@ -68,15 +68,11 @@ function dropType(source: Source, { parent }: Inline): void {
 /** The methods of a text that test a whole URL as fetch-mock does. */
 const TESTS: Readonly<Record<string, string>> = { begin: 'startsWith', end: 'endsWith', include: 'includes' }
 
-/** What a text asks of a URL. */
-interface UrlTest {
+/** What a route asks of a URL. */
+export interface Matcher {
+  readonly path: string
   /** An expression of `url`, the whole URL. */
   readonly test?: string
-}
-
-/** What a route asks of a URL. */
-export interface Matcher extends UrlTest {
-  readonly path: string
   readonly queries?: string | undefined
   /** Whether it is a whole URL, which takes no query but its own. */
   readonly isWhole?: boolean
@@ -85,15 +81,13 @@ export interface Matcher extends UrlTest {
 }
 
 /** What a text such as `'begin:https://api.test'` asks of a URL. */
-export function urlMatcher(source: Source, text: string): UrlTest | undefined {
-  const [, kind = '', value = ''] = /^(begin|end|include|host|path):(.*)$/s.exec(text) ?? []
+function urlTest(source: Source, text: string): string | undefined {
+  const [, kind = '', value = ''] = /^(begin|end|include|host):(.*)$/s.exec(text) ?? []
   if (kind === '') return undefined
   const test = TESTS[kind]
   if (kind === 'begin' && !/^https?:/.test(value))
     leaveByHand(`a URL is whole here: write ${source.quote(text)} as a path`)
-  if (test) return { test: `url.${test}(${source.quote(value)})` }
-  if (kind === 'host') return { test: `new URL(url).host === ${source.quote(value)}` }
-  return { test: `new URL(url).pathname === ${source.quote(value)}` }
+  return test ? `url.${test}(${source.quote(value)})` : `new URL(url).host === ${source.quote(value)}`
 }
 
 export const CONDITIONS = ['headers', 'params', 'body', 'query']

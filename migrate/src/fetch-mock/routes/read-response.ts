@@ -4,7 +4,7 @@ import { hasNoBody, responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { constantOf } from '../../read/constants.ts'
-import { nodesIn, propertyOf } from '../../read/nodes.ts'
+import { nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
 import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
@@ -35,13 +35,13 @@ export function calledWithRequest(source: Source, node: Inline, returned?: (valu
   return withRequest(source, node, fields, returned !== undefined)
 }
 
-function isCalledWithOne({ ts }: Source, { parameters, body }: Inline): boolean {
+function isCalledWithOne(source: Source, { parameters, body }: Inline): boolean {
+  const { ts } = source
   const [first, ...others] = parameters
-  if (!first || others.length > 0) return false
-  return (
-    ts.isObjectBindingPattern(first.name) ||
-    new RegExp(`\\b${first.name.getText()}\\??\\.(?:url|options)\\b`).test(body.getText())
-  )
+  if (!first || others.length > 0 || !ts.isIdentifier(first.name)) return first !== undefined && others.length === 0
+  const isOfCall = ({ parent }: ts.Node) =>
+    ts.isPropertyAccessExpression(parent) && /^(?:url|options)$/.test(parent.name.text)
+  return usesIn(source, body, first.name).some(isOfCall)
 }
 
 const CONFIG = /^(?:status|body|headers|throws|redirectUrl)$/

@@ -43,7 +43,7 @@ export function partsOf({ name, args }: Link): {
   readonly options?: ts.Expression | undefined
 } {
   const [first, second, third] = args
-  if (/any(?:Once)?$/i.test(name)) return { response: first, options: second }
+  if (/^catch$|any(?:Once)?$/i.test(name)) return { response: first, options: second }
   return name === 'spy' ? { matcher: first, options: second } : { matcher: first, response: second, options: third }
 }
 

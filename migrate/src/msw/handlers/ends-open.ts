@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { constantOf } from '../../read/constants.ts'
-import { calleeOf, functionAround, innerOf } from '../../read/nodes.ts'
+import { calleeOf, innerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 
@@ -33,19 +33,17 @@ export function mayBeNothing(source: Source, value: ts.Expression): boolean {
   if (ts.isConditionalExpression(inner))
     return [inner.whenTrue, inner.whenFalse].some((one) => mayBeNothing(source, one))
   if (ts.isBinaryExpression(inner)) return inner.operatorToken.getText() === '&&' || mayBeNothing(source, inner.right)
-  if (ts.isNewExpression(inner) || OF_MSW.test(inner.getText())) return false
+  const [made] = calleeOf(source, inner) === 'Promise.resolve' ? (inner as ts.CallExpression).arguments : [inner]
+  if (ts.isNewExpression(inner) || OF_MSW.test(calleeOf(source, made))) return false
   const [callback] = calleeOf(source, inner).endsWith('.then') ? (inner as ts.CallExpression).arguments : []
   if (isInline(source, callback) && !ts.isBlock(callback.body)) return mayBeNothing(source, callback.body)
   const held = ts.isIdentifier(inner) ? constantOf(source, inner) : undefined
-  const isAsked =
-    held && new RegExp(String.raw`\bif \(!${inner.getText()}\)`).test(functionAround(source, inner)?.getText() ?? '')
-  if (isAsked) return false
   if (held && (ts.isCallExpression(held) || ts.isAwaitExpression(held))) return mayBeNothing(source, held)
   // The type of what is looked up may not say that it may be missing.
   return ts.isElementAccessExpression(inner) || isNothing(source, checker.getTypeAtLocation(inner))
 }
 
-const OF_MSW = /^(?:Promise\.resolve\()?(?:(?:Http)?Response\.|passthrough\(|fetch\()/
+const OF_MSW = /^(?:(?:Http)?Response\.\w+|passthrough|fetch)$/
 
 function isNothing(source: Source, type: ts.Type): boolean {
   const { ts, checker } = source
@@ -58,5 +56,7 @@ function isNothing(source: Source, type: ts.Type): boolean {
 
 /** Whether an expression returns nothing: `console.log(url)`, whose types a project may lack. */
 export function isVoid({ ts, checker }: Source, value: ts.Expression): boolean {
-  return /^console\.\w+\(/.test(value.getText()) || (checker.getTypeAtLocation(value).flags & ts.TypeFlags.Void) !== 0
+  return (
+    calleeOf({ ts }, value).startsWith('console.') || (checker.getTypeAtLocation(value).flags & ts.TypeFlags.Void) !== 0
+  )
 }

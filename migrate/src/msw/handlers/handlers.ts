@@ -2,7 +2,8 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printStub } from '../../layout/print-stub.ts'
 import { constantOf } from '../../read/constants.ts'
-import { calleeOf, nodesIn } from '../../read/nodes.ts'
+import { commentsIn } from '../../read/comments.ts'
+import { calleeOf, nodesIn, propertyOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { countTests, isOncePerFile } from '../../read/tests.ts'
@@ -94,19 +95,18 @@ export function convertHandler(
 
 /** Whether a handler is one of a list that serves all tests. */
 function isListed(source: Source, call: ts.CallExpression): boolean {
-  return (
-    isOncePerFile(source, call) && !/\.use$/.test(calleeOf(source, call.parent)) && countTests(source.file.text) !== 1
-  )
+  return isOncePerFile(source, call) && !/\.use$/.test(calleeOf(source, call.parent)) && countTests(source) !== 1
 }
 
 const COUNTED = 'times counts anew in each test; msw counts until restoreHandlers()'
 
 function timesOf(source: Source, options: ts.Expression): string | undefined {
-  const text = options.getText(source.file).replaceAll(/[\s,]/g, '')
-  if (text === '{once:true}') return '1'
-  return text === '{once:false}' || text === '{}'
-    ? undefined
-    : leaveByHand('write { times: 1 } if the handler answers once')
+  const { SyntaxKind } = source.ts
+  const object = source.ts.isObjectLiteralExpression(options) ? options : undefined
+  const once = object && propertyOf(source, object, 'once')
+  if (object?.properties.length === 1 && once?.kind === SyntaxKind.TrueKeyword) return '1'
+  const isNone = object && (object.properties.length === 0 || once?.kind === SyntaxKind.FalseKeyword)
+  return isNone ? undefined : leaveByHand('write { times: 1 } if the handler answers once')
 }
 
 const SPY = /^(?:vi|jest|sinon|mock)\.(?:fn|spy|stub)$/
@@ -143,7 +143,7 @@ function hasOwnTypes(source: Source, { parameters, type }: Inline): boolean {
 /** The response of a function that does nothing but return it. */
 function fixedResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {
   if (!isInline(source, node) || node.parameters.length > 0 || node.asteriskToken) return undefined
-  if (/\/\/\s|\/\*/.test(node.getText(source.file))) return undefined
+  if (commentsIn(source.ts, source.file, node).length > 0) return undefined
   const body = onlyReturned(source, node)
   return body && staticResponse(source, body, uses)
 }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
 import { majorOf } from '../../read/installed.ts'
-import { nodesIn } from '../../read/nodes.ts'
+import { namesIn, nodesIn } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, returnStatements } from '../../request/resolver.ts'
@@ -31,7 +31,7 @@ export function convertResolver(
 function convertCalls(source: Source, node: Inline, uses: Uses): string[] {
   const extras = new Set<string>()
   const take = (name: string): string => {
-    if (new RegExp(String.raw`(?<![.\w])${name}\b`).test(node.getText(source.file))) {
+    if (namesIn(source.ts, node).includes(name)) {
       leaveByHand(`the resolver has a ${name} of its own: take ${name} from its parameter under another name`)
     }
     extras.add(name)
@@ -89,10 +89,14 @@ function replaceNothing(source: Source, value: ts.Expression, take: (name: strin
 
 /** msw numbers its wildcards, or has the text of a list of segments; mynah's have names, and are lists. */
 function checkWildcards(source: Source, node: Inline, path = ''): void {
-  const text = node.getText(source.file)
+  const { ts } = source
   const list = /\*(?!rest)(\w+)\}?.?$/.exec(path)?.[1]
-  const isList = list && majorOf(source.file.fileName, 'msw') === 3 && new RegExp(`\\b${list}\\b`).test(text)
-  if (isList || /\bparams\s*\[\s*['"]?\d/.test(text))
+  const isList = list && majorOf(source.file.fileName, 'msw') === 3 && namesIn(ts, node).includes(list)
+  const isNumbered = (one: ts.Node) =>
+    ts.isElementAccessExpression(one) &&
+    one.expression.getText() === 'params' &&
+    !Number.isNaN(Number(constantText(source, one.argumentExpression)))
+  if (isList || nodesIn(ts, node, isNumbered).length > 0)
     leaveByHand("a wildcard has a name here, and is a list of segments: write params.rest.join('/')")
 }
 

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
-import { type Link, propertyOf } from '../../read/nodes.ts'
+import { type Link, nodesIn, propertyOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, headerCondition, queryCondition } from '../../request/conditions.ts'
@@ -52,7 +52,8 @@ export function readScopeLink(source: Source, scope: Scope, { name, args }: Link
 
 export function readDraftLink(source: Source, draft: Draft, { name, args }: Link, isEncoded: boolean): void {
   const [first, second] = args
-  if (isEncoded && name === 'query' && /[%+]/.test(first?.getText(source.file) ?? ''))
+  const isEscaped = (node: ts.Node) => source.ts.isStringLiteralLike(node) && /[%+]/.test(node.text)
+  if (isEncoded && name === 'query' && first && nodesIn(source.ts, first, isEscaped).length > 0)
     leaveByHand('write the names and values of query() without escapes: mynah compares them decoded')
   if (TIMES[name]) draft.times = TIMES[name]
   else if (name === 'times' && first) draft.times = constantText(source, first) === '0' ? '1' : source.code(first)

@@ -69,7 +69,7 @@ function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.No
   const { path, queries, at } = pathOf(source, scope, draft)
   if (queries && (conditions.queries || conditions.isAnyQuery)) leaveByHand(TWO_QUERIES)
   if (queries) conditions.queries = queries
-  const headers = mergeHeaders(scope.replyHeaders, answer.headers)
+  const headers = mergeHeaders(source, scope.replyHeaders, answer.headers)
   return {
     isPersisted: scope.isPersisted,
     isOptional: draft.isOptional,

@@ -3,7 +3,7 @@ import { responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf } from '../../read/constants.ts'
 import { majorOf } from '../../read/installed.ts'
-import { calleeOf, isTypeScript, usesIn } from '../../read/nodes.ts'
+import { calleeOf, isTypeScript, nodesIn, usesIn } from '../../read/nodes.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Argument, type Members, PATH, requestFields, withRequest } from '../../request/request-fields.ts'
@@ -91,7 +91,7 @@ function returnWhole(source: Source, value: ts.Expression): void {
   if (!ts.isArrayLiteralExpression(list)) leaveByHand('return status(code, payload) from the resolver')
   const [status, body, headers] = list.elements
   // A Response joins the values of a list.
-  if (headers && /:\s*\[/.test(headersCode(source, headers) ?? ''))
+  if (headers && nodesIn(ts, headers, ts.isArrayLiteralExpression).length > 0)
     leaveByHand('return status(code, payload) from the resolver, and add each header: appendHeader(name, value)')
   source.replace(value, responseCode(source, { status, body, headers: headers && headersCode(source, headers) }))
 }
