@@ -129,6 +129,67 @@ export const load = () => fetch('https://api.test/a', { dispatcher: agent })
   )
 })
 
+const PARTLY = `import assert from 'node:assert/strict'
+import { after, afterEach, beforeEach, test } from 'node:test'
+import { fetch, getGlobalDispatcher, type Interceptable, MockAgent, setGlobalDispatcher } from 'undici'
+
+const original = getGlobalDispatcher()
+let agent: MockAgent
+let pool: Interceptable
+
+beforeEach(() => {
+  agent = new MockAgent()
+  agent.disableNetConnect()
+  setGlobalDispatcher(agent)
+  pool = agent.get('https://api.test')
+})
+afterEach(async () => {
+  agent.assertNoPendingInterceptors()
+  await agent.close()
+})
+after(() => setGlobalDispatcher(original))
+const load = async (path) => (await fetch('https://api.test' + path)).json()
+
+test('known', async () => {
+  pool.intercept({ path: '/a' }).reply(200, () => new Promise((resolve) => setTimeout(resolve, 1, { id: 1 })))
+  assert.deepEqual(await load('/a'), { id: 1 })
+})
+test('unknown', async () => {
+  pool.intercept({ path: (path) => path.startsWith('/b') }).reply(200, { id: 2 })
+  assert.deepEqual(await load('/b'), { id: 2 })
+})
+test('unknown and known', async () => {
+  pool.intercept({ path: '/c', method: (method) => method === 'GET' }).reply(200, { id: 3 })
+  pool.intercept({ path: '/d' }).reply(200, { id: 4 })
+  assert.deepEqual([await load('/d'), await load('/c')], [{ id: 4 }, { id: 3 }])
+})
+`
+
+describe('an interceptor that is not known, and a promise as an answer, kept the agent of their file', () => {
+  const result = rewrite(PARTLY, FILE)
+
+  test('two of four are converted, and the agent stays for the others without a rule of its own', () => {
+    expect(result?.left.map(({ reason }) => reason)).toEqual([
+      'write the function of the path as match: ({ url }) => …',
+      'write the method of this interceptor as a member of rest, or as match: ({ method }) => …',
+    ])
+    expect(result?.text).toContain(`  mocks.expect.get(
+    'https://api.test/a',
+    () => new Promise((resolve) => setTimeout(resolve, 1, { id: 1 })).then((value) => (typeof value === 'string' ? text(value) : value)),
+  )`)
+    expect(result?.text).toContain("  mocks.expect.get('https://api.test/d', { id: 4 })\n")
+    expect(result?.text).toContain("pool = agent.get('https://api.test')")
+    expect(result?.text).not.toContain('disableNetConnect')
+    expect(result?.notes.map(({ reason }) => reason)).toContain(
+      'the agent refused other requests here, and mynah does: one that the agent has no answer for any more may reach the network',
+    )
+  })
+
+  test('the rewritten file passes, by mynah and by the agent beneath it', () => {
+    expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+  })
+})
+
 const UNTYPED = `const assert = require('node:assert/strict')
 const { beforeEach, afterEach, test } = require('node:test')
 const { fetch, request, MockAgent, setGlobalDispatcher } = require('undici')

@@ -13,7 +13,6 @@ import { readInterceptors } from './interceptors/read-interceptors.ts'
 import { keepAsked, keepRecordings, keepTogether, keptBy } from './kept.ts'
 import {
   convertOther,
-  countOfUses,
   declareHolder,
   type Held,
   HOLDER,
@@ -108,7 +107,8 @@ export class NockFile {
     this.#scopes.set(symbol, uses)
     const chains = chainsOf(source, this.#roots, symbol)
     const further = uses.roots.map((root) => chainFrom(source, root))
-    const count = [...chains, ...further].reduce((sum, one) => sum + countOf(one), countOfUses(uses))
+    const asked = uses.demands.length + uses.questions.length
+    const count = [...chains, ...further].reduce((sum, one) => sum + countOf(one), asked)
     const { hasStubs } = this
     // What has the scope elsewhere may declare more of it.
     const isOwn = uses.others.length === 0

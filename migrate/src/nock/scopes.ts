@@ -61,11 +61,6 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
   return { name, symbol, declarations, demands, questions, roots, others }
 }
 
-/** How many constructs a variable has beside its chains. */
-export function countOfUses({ demands, questions }: ScopeUses): number {
-  return demands.length + questions.length
-}
-
 export function replaceDemands(source: Source, { demands }: ScopeUses, isPersisted: boolean): void {
   for (const statement of demands) replaceDemand(source, statement, isPersisted)
 }

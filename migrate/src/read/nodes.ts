@@ -110,11 +110,6 @@ export function isAssignment({ ts }: Source, node: ts.Node): node is ts.BinaryEx
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
 }
 
-/** Whether an identifier is the name of a declaration. */
-export function isDeclarationName(node: ts.Node): boolean {
-  return (node.parent as { name?: ts.Node }).name === node && 'type' in node.parent
-}
-
 /** Leaves the parentheses, `as` and `!` around an expression, which do not change its value. */
 export function outerOf(source: Source, node: ts.Node): ts.Node {
   const { ts } = source

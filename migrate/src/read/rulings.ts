@@ -49,6 +49,8 @@ export class Rulings {
   policy: string | undefined
   /** The modules whose handlers stay with msw, so that mynah asks them for an answer, and those that hand on such beside others. */
   asked: ReadonlyMap<string, 'whole' | 'in part'> = new Map()
+  /** Whether undici's agent stays for some of its interceptors, beneath the stubs of the others. */
+  isAgentKept = false
   /** Whether another file asks fetch-mock for the calls of this one's routes. */
   isAsked = false
   /** Whether another file has the options that this one asks for. */
@@ -99,7 +101,7 @@ export class Rulings {
 
   /** It grows with each ruling. */
   get size(): number {
-    return this.staying.size + this.exact.size + this.expected.size + this.keptTests.length
+    return this.staying.size + this.exact.size + this.expected.size + this.keptTests.length + Number(this.isAgentKept)
   }
 }
 

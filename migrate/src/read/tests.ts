@@ -83,11 +83,6 @@ export function isAtStart(source: Source, node: ts.Node): boolean {
   )
 }
 
-/** Whether a node stands in a hook that runs behind the tests. */
-export function isInAfterHook(source: Source, node: ts.Node): boolean {
-  return /^after|eardown$/.test(hookAround(source, node)?.name ?? '')
-}
-
 /** The name of a hook, if a call is one. */
 export function hookName(source: Source, call: ts.CallExpression): string | undefined {
   return calleeOf(source, call)

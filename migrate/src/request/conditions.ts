@@ -21,8 +21,6 @@ export interface Conditions {
   isAnyQuery?: boolean
   /** An object that is spread has the name `...`. */
   readonly headers: (readonly [name: string, code: string])[]
-  /** A function of all headers. */
-  allHeaders?: string
   body?: string
   /** The whole `match` as a function: a matcher that reads the body's text. */
   text?: string
@@ -34,17 +32,15 @@ const AS_ONE = 'write these conditions as one function: match: ({ url, headers, 
 
 /** Prints the conditions as a `match`; `undefined` if there is none. */
 export function matchCode(conditions: Conditions): string | undefined {
-  const { text, queries, headers, allHeaders, body, tests } = conditions
+  const { text, queries, headers, body, tests } = conditions
   if (tests.length > 0) {
-    if (text || queries || allHeaders || body || headers.length > 0) leaveByHand(AS_ONE)
+    if (text || queries || body || headers.length > 0) leaveByHand(AS_ONE)
     const names = [...new Set(tests.map(({ field }) => field))]
     return `({ ${names.join(', ')} }) => ${tests.map(({ code }) => code).join(' && ')}`
   }
-  if (text && (queries || allHeaders || headers.length > 0))
-    leaveByHand('write this matcher of the body as match: ({ text }) => …')
+  if (text && (queries || headers.length > 0)) leaveByHand('write this matcher of the body as match: ({ text }) => …')
   if (text) return text
-  if (allHeaders && headers.length > 0) leaveByHand(AS_ONE)
-  return printFields({ queries, headers: allHeaders ?? (headers.length > 0 ? headersCode(headers) : undefined), body })
+  return printFields({ queries, headers: headers.length > 0 ? headersCode(headers) : undefined, body })
 }
 
 export function headersCode(headers: Conditions['headers']): string {
@@ -143,6 +139,22 @@ export function memberFor(source: Source, conditions: Conditions, method: string
   if (METHODS.test(name)) return name
   conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })
   return 'all'
+}
+
+/** Reads the headers that a request has to have. */
+export function readHeaders(source: Source, conditions: Conditions, value: ts.Expression): void {
+  const { ts } = source
+  if (!ts.isObjectLiteralExpression(value)) {
+    const code = source.code(value)
+    conditions.headers.push(['...', kindOf(source, value) === 'function' ? `${source.name('fn')}(${code})` : code])
+    return
+  }
+  for (const header of value.properties) {
+    const one = propertyValue(ts, header)
+    if (ts.isSpreadAssignment(header)) conditions.headers.push(['...', source.code(header.expression)])
+    else if (!one || !header.name) leaveByHand('write these headers as match: { headers }')
+    else headerCondition(source, conditions, header.name.getText(source.file), one)
+  }
 }
 
 export function headerCondition(source: Source, conditions: Conditions, name: string, value: ts.Expression): void {

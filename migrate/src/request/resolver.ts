@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { calleeOf, innerOf, nodesIn, outerOf } from '../read/nodes.ts'
+import { calleeOf, innerOf, nodesIn, outerOf, subjectCode } from '../read/nodes.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 
@@ -45,12 +45,8 @@ export function returnedValues(source: Source, { body }: Inline): ts.Expression[
     const inner = innerOf(source, value)
     return ts.isConditionalExpression(inner) ? [inner.whenTrue, inner.whenFalse].flatMap(branchesOf) : [value]
   }
-  return (ts.isBlock(body) ? returnsOf(source, body) : [body]).flatMap(branchesOf)
-}
-
-/** The values that a function returns itself. */
-function returnsOf(source: Source, body: ts.Block): ts.Expression[] {
-  return returnStatements(source, body).flatMap(({ expression }) => expression ?? [])
+  const returned = ts.isBlock(body) ? returnStatements(source, body).flatMap((one) => one.expression ?? []) : [body]
+  return returned.flatMap(branchesOf)
 }
 
 export function returnStatements({ ts }: Source, body: ts.Block): ts.ReturnStatement[] {
@@ -92,8 +88,13 @@ export function returnPayload(source: Source, value: ts.Expression): void {
     return
   }
   const kind = kindOf(source, value)
+  if (kind === 'promise') {
+    const sent = `(value) => (typeof value === 'string' ? ${source.name('text')}(value) : value)`
+    source.replace(value, `${subjectCode(source, value)}.then(${sent})`)
+    return
+  }
   if (kind === 'string') source.replace(value, `${source.name('text')}(${source.code(value)})`)
   if (kind === 'none') source.replace(value, 'undefined')
   if (kind === 'stream') source.replace(value, `${source.name('stream')}(${source.code(value)})`)
-  if (/^(?:unknown|function|error|promise)$/.test(kind)) source.replace(value, payloadCode(source, value).code)
+  if (/^(?:unknown|function|error)$/.test(kind)) source.replace(value, payloadCode(source, value).code)
 }

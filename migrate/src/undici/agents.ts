@@ -8,7 +8,7 @@ import { nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertMember, convertPoolMember, reasonOf } from './members.ts'
 import { checkOrigin, originCode } from './places.ts'
-import { isAgentValue, type Reference } from './values.ts'
+import { isAgentValue, membersNamed, type Reference } from './values.ts'
 
 /** What undici's types are called here. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,6 +17,9 @@ const TYPES: Readonly<Record<string, string>> = {
   MockClient: 'RestMethods',
   Interceptable: 'RestMethods',
 }
+
+const REFUSING =
+  'the agent refused other requests here, and mynah does: one that the agent has no answer for any more may reach the network'
 
 /** Rewrites the agents of a file: the global one is the mocks of the file. */
 export class Agents {
@@ -37,6 +40,17 @@ export class Agents {
     for (const use of nodesIn(ts, file, ts.isIdentifier)) if (isAgentValue(this.#source, use)) this.#convertUse(use)
   }
 
+  /** Has an agent that stays let pass what it has no answer for. */
+  open(): void {
+    const source = this.#source
+    const rules = membersNamed(source, /^(?:dis|en)ableNetConnect$/).flatMap(({ expression }) =>
+      source.ts.isIdentifier(expression) && isAgentValue(source, expression) ? [expression] : [],
+    )
+    for (const rule of rules) this.#convertUse(rule)
+    const made = this.#references.find(({ exported }) => exported === 'MockAgent')
+    if (made && rules.length > 0) source.note(made.node, REFUSING)
+  }
+
   /** Whether a file no longer needs a name of undici. */
   isUnused(binding: Binding): boolean {
     const own = this.#references.filter((one) => one.binding === binding)
@@ -53,11 +67,10 @@ export class Agents {
     const isMockType = Object.hasOwn(TYPES, exported) || exported === 'MockInterceptor'
     const type = ts.isQualifiedName(parent) ? parent.parent : parent
     if (ts.isTypeReferenceNode(type) && isMockType) this.#attempt(node, () => this.#convertType(exported, type))
-    else if (exported === 'MockAgent' && ts.isNewExpression(parent)) this.#attempt(node, () => this.#convertNew(parent))
+    else if (exported === 'MockAgent' && ts.isNewExpression(parent))
+      this.#attempt(node, () => this.#dropVariable(parent))
     else if (/^[gs]etGlobalDispatcher$/.test(exported) && ts.isCallExpression(parent))
       this.#attempt(node, () => this.#dropCall(parent))
-    else if (isMockType && ts.isNewExpression(parent))
-      this.#source.leave(node, `write rest.at(origin) in place of ${exported}`)
     else if (/^(?:MockCallHistory|SnapshotAgent|mockErrors)/.test(exported))
       this.#source.leave(node, `${exported} of undici: see "From undici's MockAgent" in migrating.md`)
   }
@@ -75,16 +88,11 @@ export class Agents {
     else if (!name) source.edits.replace(declaration.name.end, type.end, '')
   }
 
-  /** The global agent is `mocks`, whatever its variable was called. */
-  #convertNew(made: ts.NewExpression): void {
-    this.#dropVariable(made)
-  }
-
   #dropCall(call: ts.CallExpression): void {
     if (!removeCall(this.#source, call)) this.#dropVariable(call)
   }
 
-  /** Drops what a variable is set to, and its declaration. */
+  /** Drops what a variable is set to, and its declaration: the global agent is `mocks`, whatever its variable was called. */
   #dropVariable(value: ts.Expression): void {
     const source = this.#source
     const { ts } = source

@@ -6,13 +6,14 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
 import { isToThrow, statementOfCall } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, functionAround, isInside, otherUses } from '../read/nodes.ts'
+import { onlyValueOf } from '../read/constants.ts'
+import { chainFrom, functionAround, isInside, isReachable, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { Agents } from './agents.ts'
 import { type Origin, originCode } from './places.ts'
 import { readIntercept } from './read-intercept.ts'
-import { heldBy, keptBy, membersNamed, originOfGet, referencesOf } from './values.ts'
+import { heldBy, keptBy, membersNamed, originOfGet, type Reference, referencesOf } from './values.ts'
 
 const MODULES = /^undici(?:\/.+)?$/
 
@@ -28,16 +29,34 @@ function convertUndici(source: Source): Conversion | undefined {
     for (const { exported, node } of references) if (OF_MOCKS.test(exported)) source.leave(node, OF_CLIENTS)
     return { bindings: all, needsSetup: false, options: '', stays: OF_CLIENTS }
   }
+  const { rulings } = source
   const agents = new Agents(source, references)
   convertIntercepts(source)
   keepLeft(source)
-  agents.convert()
+  if (rulings.isAgentKept) agents.open()
+  else agents.convert()
+  const left = source.left.slice(before).map(({ node }) => node)
+  const isBeside = canStayBeside(source, references, left)
+  if (isBeside) rulings.isAgentKept = true
   return {
     bindings: all.filter((binding) => agents.isUnused(binding)),
     needsSetup: source.converted > 0,
     options: agents.options,
-    stays: source.left.length > before ? TOGETHER : undefined,
+    isOpened: isBeside,
+    stays: left.length > 0 && !isBeside ? TOGETHER : undefined,
   }
+}
+
+/** What is about all that an agent answers, or about what passes for a while. */
+const OF_ALL = /^(?:getCallHistory|pendingInterceptors|cleanMocks|activate|deactivate|isMockActive)$/
+
+/** Whether the agent of a file can stay for some of its interceptors alone. It lets pass what it has no answer for, unless it is told not to. */
+function canStayBeside(source: Source, references: readonly Reference[], left: readonly ts.Node[]): boolean {
+  const { ts, answers } = source
+  const isMade = references.some(({ exported, node }) => exported === 'MockAgent' && ts.isNewExpression(node.parent))
+  const isOfInterceptors = left.every((node) => answers.some((one) => one.node === node))
+  const isPart = left.length > 0 && left.length < answers.length
+  return isMade && isPart && isOfInterceptors && membersNamed(source, OF_ALL).length === 0
 }
 
 const OF_MOCKS = /^(?:MockAgent|Interceptable|SnapshotAgent)$/
@@ -72,7 +91,7 @@ function convertIntercepts(source: Source): void {
 /** The pools whose interceptors a file declares, each where it does. */
 function interceptingPools(source: Source): ts.Expression[] {
   const { ts, checker } = source
-  return membersNamed(source, 'intercept').flatMap((access) => {
+  return membersNamed(source, /^intercept$/).flatMap((access) => {
     const { expression, parent } = access
     const isPool = heldBy(source, expression) === 'pool'
     const isCalled = ts.isCallExpression(parent) && parent.expression === access
@@ -86,9 +105,14 @@ function interceptingPools(source: Source): ts.Expression[] {
 const UNTYPED = 'write the type of this parameter, as pool: MockPool, and run migrate again'
 const TAKEN = 'hand on the pool in place of its intercept(), call pool.intercept(…), and run migrate again'
 
-/** The origin of `agent.get(origin)`; else the name of a pool, which is `rest.at(origin)` now. */
+const ORIGIN = 'write agent.get(origin) where this pool is used: another interceptor stays with the agent'
+
+/** The origin of `agent.get(origin)`; else the name of a pool, which is `rest.at(origin)` now, unless its agent stays. */
 function originOf(source: Source, pool: ts.Expression): Origin {
-  const origin = originOfGet(source, pool)
+  const { isAgentKept } = source.rulings
+  const made = isAgentKept && source.ts.isIdentifier(pool) ? onlyValueOf(source, pool) : pool
+  const origin = made && originOfGet(source, made)
+  if (isAgentKept && !(origin && isReachable(source, origin, pool))) leaveByHand(ORIGIN)
   if (!origin) return { at: source.code(pool) }
   const code = originCode(source, origin)
   return code === source.code(origin) ? { node: origin } : { at: `${source.name('rest')}.at(${code})` }
@@ -97,7 +121,7 @@ function originOf(source: Source, pool: ts.Expression): Origin {
 /** Whether the test, or a hook after each, asserts that nothing is pending. */
 function isDemanded(source: Source, node: ts.Node): boolean {
   const own = functionAround(source, node)
-  return membersNamed(source, 'assertNoPendingInterceptors').some((one) => {
+  return membersNamed(source, /^assertNoPendingInterceptors$/).some((one) => {
     const isReached = hookAround(source, one) !== undefined || (own !== undefined && isInside(one, own))
     return isReached && !isToThrow(source, one.parent)
   })

@@ -6,7 +6,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
 import { callsNamed, functionAround } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { hookAround, isInAfterHook, testAround } from '../read/tests.ts'
+import { hookAround, testAround } from '../read/tests.ts'
 import { heldBy } from './values.ts'
 
 /** What mynah does by itself, by the hooks of the runner. */
@@ -56,14 +56,11 @@ function convertImplied(source: Source, member: string, call: ts.CallExpression)
   const isSpan = member === 'enableNetConnect' && callsNamed(source, /\.disableNetConnect$/).length > 0
   if (isInTest && (isMade || isSpan)) leaveByHand(OF_TEST)
   // What a hook enables after the tests is for those of other files.
-  const isOption = member === 'enableNetConnect' && !isInAfterHook(source, call)
-  const option = isOption ? netOption(source, host) : undefined
+  const isLate = /^after|eardown$/.test(hookAround(source, call)?.name ?? '')
+  const isOption = member === 'enableNetConnect' && !isLate
+  const option = isOption ? (host ? hostOption(source, host, 'exact') : openOption(source)) : undefined
   removeOrLeave(source, call)
   return option
 }
 
 const OF_TEST = 'write what this is for as a stub of the test: mocks.use.all(/.*/, passthrough()), or networkError()'
-
-function netOption(source: Source, host: ts.Expression | undefined): string {
-  return host ? hostOption(source, host, 'exact') : openOption(source)
-}

@@ -66,7 +66,7 @@ export function isFunction(source: Source, field: NonNullable<Field>): boolean {
 
 /** A pool of many origins has no place of its own here. */
 export function checkOrigin(source: Source, origin: ts.Expression): void {
-  if (isPattern(source, origin))
+  if (isRegExp(source, origin) || isFunction(source, origin))
     leaveByHand('a pool of many origins: declare stubs of a path alone, with match: ({ url }) => … for the origin')
 }
 
@@ -76,8 +76,4 @@ export function originCode(source: Source, origin: ts.Expression): string {
     (source.ts.isNewExpression(origin) && origin.expression.getText(source.file) === 'URL') ||
     source.checker.getTypeAtLocation(origin).symbol?.name === 'URL'
   return isUrl ? `${subjectCode(source, origin)}.origin` : source.code(origin)
-}
-
-function isPattern(source: Source, origin: ts.Expression): boolean {
-  return isRegExp(source, origin) || isFunction(source, origin)
 }

@@ -5,7 +5,7 @@ import { given } from '../layout/model.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Link, propertyValue } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { bodyCondition, type Conditions, headerCondition, matchCode, queryCondition } from '../request/conditions.ts'
+import { bodyCondition, type Conditions, matchCode, queryCondition, readHeaders } from '../request/conditions.ts'
 import { conditionOn } from '../request/url-condition.ts'
 import { type Field, isFunction, methodOf, type Origin, pathOf } from './places.ts'
 import { errorOf, replyOf } from './replies.ts'
@@ -21,7 +21,7 @@ interface Calls {
 /** Reads `intercept(options).reply(…).times(2)` of a pool of a host. */
 export function readIntercept(source: Source, origin: Origin, [intercept, ...links]: readonly Link[]): Interceptor {
   const [first] = intercept?.args ?? []
-  const options = first && optionsOf(source, first)
+  const options = first && source.ts.isObjectLiteralExpression(first) ? first : undefined
   if (!options) return leaveByHand('write the options of intercept() inline, as an object')
   const fields = fieldsOf(source, options)
   const calls: Calls = { reply: undefined, headers: undefined, delay: undefined, times: '1', isPersisted: false }
@@ -48,11 +48,6 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
 }
 
 const FIELDS = /^(?:path|method|headers|body|query)$/
-
-/** The options as they are written. */
-function optionsOf(source: Source, given: ts.Expression): ts.ObjectLiteralExpression | undefined {
-  return source.ts.isObjectLiteralExpression(given) ? given : undefined
-}
 
 /** The options by their names. */
 function fieldsOf(source: Source, options: ts.ObjectLiteralExpression): Map<string, ts.Expression> {
@@ -87,13 +82,5 @@ function readConditions(source: Source, conditions: Conditions, fields: Readonly
   if (body && isFunction(source, body))
     conditions.text = `({ text = ${source.quote('')} }) => ${conditionOn(source, body, 'text')}`
   else if (body) bodyCondition(source, conditions, body)
-  if (headers && !ts.isObjectLiteralExpression(headers))
-    conditions.allHeaders = isFunction(source, headers)
-      ? `${source.name('fn')}(${source.code(headers)})`
-      : source.code(headers)
-  else
-    for (const one of headers?.properties ?? []) {
-      if (!ts.isPropertyAssignment(one)) leaveByHand('write headers as match: { headers }')
-      else headerCondition(source, conditions, one.name.getText(source.file), one.initializer)
-    }
+  if (headers) readHeaders(source, conditions, headers)
 }

@@ -83,9 +83,9 @@ export function referencesOf(source: Source, binding: Binding): Reference[] {
   })
 }
 
-/** Where a file reads a member of this name. */
-export function membersNamed({ ts, file }: Source, name: string): ts.PropertyAccessExpression[] {
-  return nodesIn(ts, file, ts.isPropertyAccessExpression).filter((one) => one.name.text === name)
+/** Where a file reads a member of such a name. */
+export function membersNamed({ ts, file }: Source, name: RegExp): ts.PropertyAccessExpression[] {
+  return nodesIn(ts, file, ts.isPropertyAccessExpression).filter((one) => name.test(one.name.text))
 }
 
 /** What an agent would answer for an interceptor, if this stayed. */

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { moduleOf } from '../../read/imports.ts'
-import { isDeclarationName, usesIn } from '../../read/nodes.ts'
+import { otherUses } from '../../read/nodes.ts'
 import { Source } from '../../read/source.ts'
 import { convertHandler, type Maker } from './handlers.ts'
 import { type Key, mswPath, pathOf } from './path.ts'
@@ -106,8 +106,8 @@ export class GraphqlHandlers {
   #handlersOf({ parent }: ts.CallExpression): (readonly [ts.Identifier, ts.CallExpression])[] {
     const source = this.#source
     const name = (parent as ts.VariableDeclaration).name as ts.Identifier
-    return usesIn(source, source.file, name).flatMap((use) => {
-      const call = isDeclarationName(use) ? undefined : callOn(source, use)
+    return otherUses(source, name).flatMap((use) => {
+      const call = callOn(source, use)
       return call ? [[use, call] as const] : []
     })
   }

@@ -3,7 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { printStub } from '../../layout/print-stub.ts'
 import { constantOf } from '../../read/constants.ts'
 import { commentsIn } from '../../read/comments.ts'
-import { calleeOf, nodesIn, propertyOf } from '../../read/nodes.ts'
+import { calleeOf, propertyOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { countTests, isOncePerFile } from '../../read/tests.ts'
@@ -11,7 +11,7 @@ import { type Inline, isInline } from '../../request/resolver.ts'
 import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
 import { convertResponse, dropTypes, onlyReturned, type StaticResponse, staticResponse } from './responses.ts'
-import { exportOf, type Uses, usesInside } from './uses.ts'
+import { type Uses, usesInside } from './uses.ts'
 
 /** One of msw's makers of handlers, and what becomes of its calls. */
 export interface Maker {
@@ -126,18 +126,7 @@ function inlineOf(source: Source, node: ts.Expression): Inline | undefined {
       node,
       'this spy is handed ({ request }) here, whose raw is the Request: read its calls from mocks.calls()',
     )
-  if (isInline(source, value) && hasOwnTypes(source, value)) leaveByHand(TYPED)
   return inlineOf(source, value)
-}
-
-const TYPED = 'write the types of this resolver as those of mynah: ({ request }: ResolverContext) => payload'
-
-/** Whether a resolver that stands alone says of what type its parameter is, or its answer, by other types than msw's. */
-function hasOwnTypes(source: Source, { parameters, type }: Inline): boolean {
-  const { ts } = source
-  return [...parameters.map((one) => one.type), type].some(
-    (one) => one && !nodesIn(ts, one, ts.isIdentifier).some((name) => exportOf(source, name) !== undefined),
-  )
 }
 
 /** The response of a function that does nothing but return it. */

@@ -4,8 +4,7 @@ import { objectOf } from '../../declare/changing.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { propertyValue } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import type { Conditions } from '../../request/conditions.ts'
-import { headerCondition } from '../../request/conditions.ts'
+import { type Conditions, readHeaders } from '../../request/conditions.ts'
 /** Reads the options of a scope. Returns whether what is not mocked passes. */
 export function readOptions(source: Source, conditions: Conditions, options: ts.Expression): boolean {
   const { ts } = source
@@ -31,20 +30,6 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
 }
 
 const OF_OPTIONS = 'of these options only reqheaders is read here, of which no value may be a function'
-
-function readHeaders(source: Source, conditions: Conditions, value: ts.Node): void {
-  const { ts } = source
-  if (!ts.isObjectLiteralExpression(value)) {
-    conditions.headers.push(['...', source.code(value)])
-    return
-  }
-  for (const header of value.properties) {
-    const one = propertyValue(source.ts, header)
-    if (ts.isSpreadAssignment(header)) conditions.headers.push(['...', source.code(header.expression)])
-    else if (!one || !header.name) leaveByHand('write reqheaders as match: { headers }')
-    else headerCondition(source, conditions, header.name.getText(source.file), one)
-  }
-}
 
 function readOpen({ ts }: Source, { kind }: ts.Node): boolean {
   if (kind === ts.SyntaxKind.FalseKeyword) return false
