@@ -28,7 +28,9 @@ export function runCommand(args: readonly string[], folder: string): Outcome {
     return { stream: 'stdout', ...run(args, folder) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { code: 1, stream: 'stderr', text: `mynah-migrate: ${firstSentence(message)}\n` }
+    // Node's words about an unknown option go on with how to pass a file that looks like one.
+    const [first] = message.split(/\. To specify|\n/, 1)
+    return { code: 1, stream: 'stderr', text: `mynah-migrate: ${first}\n` }
   }
 }
 
@@ -60,9 +62,4 @@ function parseLibrary(name: string | undefined): Library | undefined {
 
 function version(): string {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
-}
-
-/** Node's words about an unknown option go on with how to pass a file that looks like one. */
-function firstSentence(message: string): string {
-  return message.split(/\. To specify|\n/, 1)[0] as string
 }

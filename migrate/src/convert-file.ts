@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { mergeOptions, passingOption } from './declare/allowed-hosts.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
-import { noteFloating } from './declare/floating-assertions.ts'
+import { noteDifferences } from './declare/differences.ts'
 import { isHarmless, openTests, testsToKeep } from './declare/kept-tests.ts'
 import { importHooks, insertBehind, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
@@ -32,14 +32,9 @@ const READERS: Readonly<Record<Library, Reader>> = {
 
 /** Whether a module belongs to one of the libraries. undici is a client too: what the file names tells. */
 export function isOldModule(typescript: TypeScript, module: string, file: ts.SourceFile): boolean {
-  const found = libraryOf(module)
+  const found = LIBRARIES.find((library) => READERS[library].modules.test(module))
   const isAgent = (node: ts.Node) => typescript.isIdentifier(node) && /^(?:Mock|Snapshot)Agent$/.test(node.text)
   return found !== undefined && (found !== 'undici' || nodesIn(typescript, file, isAgent).length > 0)
-}
-
-/** The library that a module belongs to. */
-function libraryOf(module: string): Library | undefined {
-  return LIBRARIES.find((library) => READERS[library].modules.test(module))
 }
 
 /** What became of a file. */
@@ -109,7 +104,7 @@ export function convertFile(
     finish(source, conversions, mergeOptions(options), dependencies)
     noteLoosened(source)
     noteRepeated(source)
-    if (source.converted > 0) noteFloating(source)
+    if (source.converted > 0) noteDifferences(source)
     const left = source.left.map(({ line, reason, keeper }) => ({ line, reason, ...(keeper && { keeper }) }))
     // Comments alone would make a change of a file that stays as it is.
     const isChanged = source.converted > 0 || left.length === 0 || isOpened

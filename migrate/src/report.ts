@@ -17,19 +17,32 @@ export interface Row {
 /** Prints a row for each file, the total, and each place that is left by hand. */
 export function tableOf(rows: readonly Row[]): string {
   const head = ['file', 'converted', 'by hand', 'to check']
-  const body = rows.map(({ file, converted, left, notes }) => [file, converted, left.length, notes.length].map(String))
+  const body = rows.map((row) => [row.file, row.converted, row.left.length, notesOf(row).size].map(String))
   const sum = (count: (row: Row) => number) => String(rows.reduce((all, row) => all + count(row), 0))
-  const total = ['total', sum((row) => row.converted), sum((row) => row.left.length), sum((row) => row.notes.length)]
+  const total = ['total', sum((row) => row.converted), sum((row) => row.left.length), sum((row) => notesOf(row).size)]
   const table = align([head, ...body, total])
   const keepers = keepersOf(rows)
   const places = rows.flatMap((row) => [
     ...row.left.flatMap(({ line, reason }) =>
       keepers.has(`${row.file}:${line}`) ? [] : `${row.file}:${line}  by hand: ${reason}`,
     ),
-    ...row.notes.map(({ line, reason }) => `${row.file}:${line}  to check: ${reason}`),
+    ...[...notesOf(row)].map(([reason, [line, ...others]]) => {
+      const also = others.length > 0 ? ` (also ${others.join(', ')})` : ''
+      return `${row.file}:${line}  to check: ${reason}${also}`
+    }),
   ])
   const all = [...keepers.values(), ...new Set(places)]
   return [...table, ...(all.length > 0 ? ['', ...all] : []), ''].join('\n')
+}
+
+/** What there is to check in a file, each reason once, with its lines. */
+function notesOf({ notes }: Row): Map<string, number[]> {
+  const lines = new Map<string, number[]>()
+  for (const { line, reason } of notes) {
+    const known = lines.get(reason) ?? []
+    if (!known.includes(line)) lines.set(reason, [...known, line])
+  }
+  return lines
 }
 
 /** What keeps others is said first, once, with how many it keeps: also those that these keep. */

@@ -5,6 +5,31 @@ import { rewrite } from './rewrite.ts'
 const fileOf = (kept: string, done: string, more = '') =>
   `import nock from 'nock'\n\n${more}test('a', () => {\n  ${kept}\n  ${done}\n})\n`
 
+test('an answer in the hook of a suite kept those of the other suites', () => {
+  const { converted, left } =
+    rewrite(`import nock from 'nock'
+
+describe('a', () => {
+  beforeEach(() => {
+    nock('https://a.test').get('/1').reply(200, payload)
+  })
+  test('b', () => {
+    nock('https://a.test').get('/1').reply(200, {})
+  })
+})
+describe('c', () => {
+  beforeEach(() => {
+    nock('https://a.test').get('/1').reply(200, {})
+  })
+  test('d', () => {
+    nock('https://a.test').get('/1').reply(200, {})
+  })
+})
+`) ?? {}
+  expect(converted).toBe(2)
+  expect(left?.map(({ line }) => line)).toEqual([5, 8])
+})
+
 describe('what stays with nock goes on beneath mynah', () => {
   test.each([
     ['of a path', ".get('/1')", "mocks.use.get('https://a.test/2'", String.raw`/^https:\/\/a\.test\/1\/?(?:\?|$)/`],

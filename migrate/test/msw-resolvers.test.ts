@@ -78,13 +78,14 @@ const check = (request) => { if (!request.headers.get('a')) return new HttpRespo
 const later = async () => { if (on) return HttpResponse.json(1) }
 const server = setupServer(`
 
-test.each([
-  'async () => await Promise.resolve(HttpResponse.json(1))',
-])('a resolver that always answers calls no next(): %s', (resolver) => {
-  const answer = 'function answer(status = 200) { return HttpResponse.json(1, { status }) }'
-  const { text } = rewrite(`${UNTYPED}\nhttp.get('/a/:id', ${resolver}),\n)\n${answer}\n`, '/project/a.test.js') ?? {}
-  expect(text).toContain(`rest.get('/a/:id', ${resolver.replaceAll('HttpResponse', 'Response')}),`)
-})
+test.each(['async () => await Promise.resolve(HttpResponse.json(1))'])(
+  'a resolver that always answers calls no next(): %s',
+  (resolver) => {
+    const answer = 'function answer(status = 200) { return HttpResponse.json(1, { status }) }'
+    const { text } = rewrite(`${UNTYPED}\nhttp.get('/a/:id', ${resolver}),\n)\n${answer}\n`, '/project/a.test.js') ?? {}
+    expect(text).toContain(`rest.get('/a/:id', ${resolver.replaceAll('HttpResponse', 'Response')}),`)
+  },
+)
 
 const TYPES = `interface Request { url: string }
 interface Response { status: number }

@@ -165,6 +165,22 @@ describe('nock', () => {
     expect(runWithMynah(text ?? '').status).toBe(0)
   })
 
+  test('what only a run shows failed without a word: a retry, a certificate that is none, and JSON of another type', () => {
+    const { notes } = nockTest(`  nock('https://api.test').get('/a').reply(500)
+  await client.get('https://api.test/a', { retries: 2 }).catch(() => {})
+  await client.get('https://api.test/a', { retryConfig: {} }).catch(() => {})
+  await client.get('https://api.test/a', { cert: 'cert', key: 'key' })
+  nock('https://api.test', { reqheaders: { 'content-type': 'application/dicom' } }).post('/a', { a: 1 }).reply(200)`)
+    const retried =
+      'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()'
+    expect(notes.filter(({ line }) => line > 4)).toEqual([
+      { line: 8, reason: 'nock reads a body of any type as JSON, mynah one of a JSON type: match its text' },
+      { line: 5, reason: retried },
+      { line: 6, reason: retried },
+      { line: 7, reason: 'a certificate is read here, as by a connection: it has to be one' },
+    ])
+  })
+
   test('a module without tests was taken for a server, and let requests to this machine pass', () => {
     const { text } =
       rewrite(

@@ -18,12 +18,8 @@ export function readLate<Payload extends DeclaredResponse>(
   payload: Payload,
 ): Payload {
   if (!node || !payload.isJson || !isChangedLater(source, node)) return payload
-  return { ...payload, code: laterCode(payload.code), isJson: false }
-}
-
-/** The code of a function that returns a value when the request comes. */
-function laterCode(code: string): string {
-  return `() => ${code.startsWith('{') ? `(${code})` : code}`
+  const code = payload.code.startsWith('{') ? `(${payload.code})` : payload.code
+  return { ...payload, code: `() => ${code}`, isJson: false }
 }
 
 /** Whether a constant of the file is in an expression, and is changed later. */

@@ -15,7 +15,8 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string 
     if (!ts.isExpressionStatement(statement))
       leaveByHand('declare this stub by beforeEach(() => { mocks.use(stub) }), or as a route: setupMocks([stub])')
     const indent = source.indentOf(statement)
-    const hook = eachHook(source)
+    const test = avaTest(source)
+    const hook = test === undefined ? 'beforeEach' : `${test}.beforeEach`
     source.edits.insert(statement.getStart(source.file), `${hook}(() => {\n${indent}${source.style.indent}`)
     source.edits.insert(statement.end, `\n${indent}})${source.style.semicolon}`)
     source.hooks.add(hook)
@@ -35,11 +36,6 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string 
   source.replace(callee, each)
   source.hooks.add(each)
   return ''
-}
-
-function eachHook(source: Source): string {
-  const test = avaTest(source)
-  return test === undefined ? 'beforeEach' : `${test}.beforeEach`
 }
 
 const KEPT = 'the old library keeps this for the tests after it; mynah removes it at the end of the test'

@@ -14,7 +14,7 @@ interface Runner {
 
 function ownRunner(source: Source): string | undefined {
   const modules = source.file.statements.flatMap((one) => moduleOf(source, one) ?? [])
-  return runnerModule(modules)
+  return runnerModule(source.ts, source.file, modules)
 }
 
 /** Tells the runner by what the file imports, or the tests that import it, else by what the project depends on. */
@@ -147,7 +147,8 @@ export function importHooks(source: Source): void {
   const own = ownRunner(source)
   const module = own ?? source.rulings.runner ?? ''
   if (!Object.hasOwn(HOOK_OF, module)) return
-  const isOwn = (one: ts.Statement) => moduleOf(source, one) === own && !isOfTypes(source, one)
+  const isOfTypes = (one: ts.Node) => ts.isImportDeclaration(one) && one.importClause?.isTypeOnly === true
+  const isOwn = (one: ts.Statement) => moduleOf(source, one) === own && !isOfTypes(one)
   const statements = own === undefined ? [] : file.statements.filter(isOwn)
   const elements = statements.flatMap((one) => [...(listIn(ts, one)?.elements ?? [])])
   const known = elements.map((one) => (one.propertyName ?? one.name).getText(file))
@@ -166,11 +167,6 @@ export function importHooks(source: Source): void {
         `${importOf(source, isCommonJs(source, first), module, missing.sort())}\n`,
       )
   }
-}
-
-/** Whether a statement imports types alone. */
-function isOfTypes({ ts }: Source, statement: ts.Node): boolean {
-  return ts.isImportDeclaration(statement) && statement.importClause?.isTypeOnly === true
 }
 
 /** Returns the statements that import the names of mynah which the file uses now, or of one of its modules. */

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { linesOf } from './edits.ts'
 
 type TypeScript = typeof ts
 
@@ -22,6 +23,13 @@ export function itemAround(typescript: TypeScript, node: ts.Node): ts.Node {
     if ((isSetup || isListed) && beginsLine(item)) return item
   }
   return statement
+}
+
+/** The lines that go with a statement. The `if` that it is the body of keeps an empty block. */
+export function removalOf(typescript: TypeScript, statement: ts.Node): { start: number; end: number; text: string } {
+  const range = { start: statement.getStart(), end: statement.end }
+  if (typescript.isIfStatement(statement.parent)) return { ...range, text: '{}' }
+  return { ...linesOf(statement.getSourceFile().text, range), text: '' }
 }
 
 /** What stands before a node in its line. */

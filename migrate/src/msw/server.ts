@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { removeCall } from '../declare/remove-call.ts'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { isExporting } from '../declare/setup.ts'
+import { leaveByHand } from '../layout/by-hand.ts'
 import { commentsIn } from '../read/comments.ts'
 import { functionAround, isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'

@@ -53,7 +53,7 @@ function removeImplied(
   const node = call ?? access
   const option = member === 'enableNetConnect' && call ? optionOf(source, call) : undefined
   if (isResetInTest(source, member, node)) {
-    if (interceptors.length === 0 && !source.knows('setupMocks')) leaveByHand(NO_STUB)
+    if (interceptors.length === 0 && !source.imports('setupMocks')) leaveByHand(NO_STUB)
     source.replace(node, resetCode(source, source.localName('mocks'), node))
     return undefined
   }

@@ -20,7 +20,7 @@ import {
   isReadAsScope,
   noteHandedOn,
   otherUse,
-  replaceDemands,
+  replaceDemand,
   type ScopeUses,
   scopeUses,
 } from './scopes.ts'
@@ -140,7 +140,7 @@ export class NockFile {
         this.#replaceChain(chainFrom(source, root), isDemanded, scopeAt(source, uses, chains, root)) || isPersisted
     for (const use of uses.others) noteHandedOn(source, use)
     if (isHeld) return 'held'
-    replaceDemands(source, uses, isPersisted)
+    for (const statement of uses.demands) replaceDemand(source, statement, isPersisted)
     for (const declaration of uses.declarations) dropDeclaration(source, declaration)
     return 'dropped'
   }

@@ -61,10 +61,6 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
   return { name, symbol, declarations, demands, questions, roots, others }
 }
 
-export function replaceDemands(source: Source, { demands }: ScopeUses, isPersisted: boolean): void {
-  for (const statement of demands) replaceDemand(source, statement, isPersisted)
-}
-
 /** What always answers cannot be used up: whether it was asked is looked at where nock was asked. */
 export function replaceDemand(source: Source, statement: ts.Statement, isPersisted: boolean): void {
   if (!isPersisted) removeAssertion(source, statement)

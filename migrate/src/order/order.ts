@@ -138,7 +138,9 @@ const REPEATED =
 /** Says once in a file that a loop or a function declares answers: what its rounds or calls have in common is not followed. */
 export function noteRepeated(source: Source): void {
   const found = declaredIn(source).find(({ chain, isExpected, interceptors }) => {
-    const placements = placementsOf(source, chain).filter((one) => one.kind === 'function' || isRepeated(one))
+    const isRepeated = ({ kind, loops, trail }: Placement) =>
+      kind === 'function' || loops.length > 0 || trail.length > 1
+    const placements = placementsOf(source, chain).filter(isRepeated)
     const around = placements[0] && (placements[0].loops[0] ?? functionAround(source, chain))
     const names = around ? namesDeclared(source.ts, around) : []
     const isVarying = ({ stub: { response, settings } }: Interceptor) =>
@@ -148,10 +150,6 @@ export function noteRepeated(source: Source): void {
     return !isExpected && interceptors.some(isVarying)
   })
   if (found) source.notes.push({ line: source.lineOf(found.chain), reason: REPEATED })
-}
-
-function isRepeated({ loops, trail }: Placement): boolean {
-  return loops.length > 0 || trail.length > 1
 }
 
 function namesInCode({ ts }: Source, code: string | undefined): string[] {

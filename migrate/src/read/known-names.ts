@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { calleeOf, nodesIn } from './nodes.ts'
+import { nodesIn } from './walk.ts'
 
 type TypeScript = typeof ts
 
@@ -29,7 +29,8 @@ export function namesOfMynah(typescript: TypeScript, file: ts.SourceFile): Map<s
   const setup = names.get('setupMocks')
   if (setup === undefined) return names
   for (const { name, initializer } of nodesIn(typescript, file, typescript.isVariableDeclaration)) {
-    const isSetup = calleeOf({ ts: typescript }, initializer) === setup
+    const isCall = initializer && typescript.isCallExpression(initializer)
+    const isSetup = isCall && initializer.expression.getText(file) === setup
     if (isSetup && /^(?:mocks|mynahMocks)$/.test(name.getText(file))) names.set('mocks', name.getText(file))
   }
   return names

@@ -1,5 +1,8 @@
 import type ts from 'typescript'
 import type { Source, TypeScript } from './source.ts'
+import { nodesIn } from './walk.ts'
+
+export { nodesIn } from './walk.ts'
 
 export function isTypeScript({ file }: Source): boolean {
   return /\.[cm]?tsx?$/.test(file.fileName)
@@ -33,27 +36,6 @@ export function chainFrom(source: Source, root: ts.Expression): Chain {
     node = call
   }
   return { root, links, node }
-}
-
-type Test = (node: ts.Node) => boolean
-
-/** Returns the nodes below a node, and the node itself, that pass a test, in their order; none of those that are outside, nor below one. */
-export function nodesIn<Found extends ts.Node>(
-  typescript: TypeScript,
-  root: ts.Node,
-  test: (node: ts.Node) => node is Found,
-  isOutside?: Test,
-): Found[]
-export function nodesIn(typescript: TypeScript, root: ts.Node, test: Test, isOutside?: Test): ts.Node[]
-export function nodesIn(typescript: TypeScript, root: ts.Node, test: Test, isOutside: Test = () => false): ts.Node[] {
-  const found: ts.Node[] = []
-  const visit = (node: ts.Node): void => {
-    if (isOutside(node)) return
-    if (test(node)) found.push(node)
-    typescript.forEachChild(node, visit)
-  }
-  visit(root)
-  return found
 }
 
 /** The names that code reads or declares: those of members and of properties are none. */

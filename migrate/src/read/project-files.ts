@@ -87,11 +87,11 @@ export class ProjectFiles {
   /** The module from which the tests that import a file have their hooks: a module of mocks has to import its own from there. */
   runnerOf(path: string): string | undefined {
     this.#runners ??= new Map(
-      this.own.flatMap(({ fileName, text }) => {
-        const { importedFiles: modules } = this.ts.preProcessFile(text, true, true)
+      this.own.flatMap((file) => {
+        const { importedFiles: modules } = this.ts.preProcessFile(file.text, true, true)
         const names = modules.map((one) => one.fileName)
-        const runner = runnerModule(names)
-        return runner === undefined ? [] : [...this.reachedFrom(fileName)].map((one) => [one, runner] as const)
+        const runner = runnerModule(this.ts, file, names)
+        return runner === undefined ? [] : [...this.reachedFrom(file.fileName)].map((one) => [one, runner] as const)
       }),
     )
     return this.#runners.get(path)

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { ByHand } from '../layout/by-hand.ts'
-import { Edits, linesOf } from '../layout/edits.ts'
-import { itemAround, lineBefore, statementAround } from '../layout/lines.ts'
+import { Edits } from '../layout/edits.ts'
+import { itemAround, lineBefore, removalOf, statementAround } from '../layout/lines.ts'
 import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared } from './declared.ts'
@@ -72,10 +72,8 @@ export class Source implements Names {
   /** Removes a statement, and what surrounds it alone. */
   remove(statement: ts.Node): void {
     this.removed.add(statement)
-    // The `if` that it is the body of keeps an empty block.
-    if (this.ts.isIfStatement(statement.parent)) return this.replace(statement, '{}')
-    const { start, end } = linesOf(this.file.text, { start: statement.getStart(this.file), end: statement.end })
-    this.edits.replace(start, end, '')
+    const { start, end, text } = removalOf(this.ts, statement)
+    this.edits.replace(start, end, text)
   }
 
   replace(node: ts.Node, text: string): void {
@@ -90,12 +88,7 @@ export class Source implements Names {
 
   /** Whether a name is that of an export of mynah that the file imports. */
   imports(name: string): boolean {
-    return this.localName(name) === name && (this.imported.has(name) || this.knows(name))
-  }
-
-  /** Whether an earlier run has imported an export of mynah. */
-  knows(name: string): boolean {
-    return this.#known.has(name)
+    return this.localName(name) === name && (this.imported.has(name) || this.#known.has(name))
   }
 
   /** Frees a name that the file no longer declares. */

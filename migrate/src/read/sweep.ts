@@ -8,7 +8,8 @@ export function sweepHooks(source: Source, isHook: (call: ts.CallExpression) => 
   // What loses all inside of it may be lost itself.
   for (const block of nodesIn(ts, source.file, ts.isBlock).reverse()) {
     const call = block.parent.parent
-    if (!isEmptied(source, block) || source.code(block).includes('// mynah: ') || !ts.isCallExpression(call)) continue
+    const isEmptied = block.statements.length > 0 && block.statements.every((one) => source.removed.has(one))
+    if (!isEmptied || source.code(block).includes('// mynah: ') || !ts.isCallExpression(call)) continue
     if (!ts.isExpressionStatement(call.parent) || !isHook(call)) continue
     // What starts the mocks in place of a call of the hook stands before it.
     const start = call.parent.getStart(source.file)
@@ -16,8 +17,4 @@ export function sweepHooks(source: Source, isHook: (call: ts.CallExpression) => 
     if (!before) source.remove(call.parent)
     else source.edits.replace(start - 1, call.parent.end, source.file.text[start - 1] + before)
   }
-}
-
-function isEmptied({ removed }: Source, { statements }: ts.Block): boolean {
-  return statements.length > 0 && statements.every((one) => removed.has(one))
 }

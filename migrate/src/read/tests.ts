@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { listOfMynah } from './known-names.ts'
 import { calleeOf, functionAround, nodesIn } from './nodes.ts'
 import type { Source, TypeScript } from './source.ts'
 
@@ -116,7 +117,12 @@ export function isRunByMocha(dependencies: ReadonlySet<string>): boolean {
   return dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')
 }
 
-/** The module from which a file has its tests or hooks. */
-export function runnerModule(modules: readonly string[]): string | undefined {
-  return modules.find((module) => Object.hasOwn(HOOK_OF, module) || module === 'ava' || module === 'tap')
+/** The module from which a file has its tests or hooks. A script may have no more of `node:test` than its mocks. */
+export function runnerModule(ts: TypeScript, file: ts.SourceFile, modules: readonly string[]): string | undefined {
+  const lists = file.statements.flatMap((one) => listOfMynah(ts, file, one, 'node:test') ?? [])
+  const isTool = lists
+    .flatMap((list) => [...list.elements])
+    .every(({ name }) => /^(?:mock|snapshot)$/.test(name.getText()))
+  const others = lists.length > 0 && isTool ? modules.filter((module) => module !== 'node:test') : modules
+  return others.find((module) => Object.hasOwn(HOOK_OF, module) || module === 'ava' || module === 'tap')
 }

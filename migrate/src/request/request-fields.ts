@@ -4,7 +4,7 @@ import { isSetBy } from '../read/constants.ts'
 import { isTypeScript, namesIn, nodesIn, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { lowerCaseNames } from './header-names.ts'
-import { asyncOf, bodyOf, type Inline, parametersOf, replaceUse, thisIn } from './resolver.ts'
+import { bodyOf, type Inline, parametersOf, replaceUse, thisIn } from './resolver.ts'
 
 /** Prints what stands for a use of an argument; `field` adds a field of the request, and returns its name there. */
 type UseCode = (use: ts.Expression, field: (name: string) => string) => string
@@ -156,7 +156,8 @@ export function withRequest(source: Source, node: Inline, fields: readonly strin
   const parameter = pattern && isResolver ? `{ request: ${pattern} }` : pattern
   const type =
     pattern && ts.isVariableDeclaration(node.parent) && isTypeScript(source) ? requestType(source, isResolver) : ''
-  return `${asyncOf(source, node)}(${parameter}${type}) => ${bodyOf(source, node)}`
+  const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
+  return `${isAsync ? 'async ' : ''}(${parameter}${type}) => ${bodyOf(source, node)}`
 }
 
 /** Only a function that stands in a call gets the type of its parameter there. */

@@ -14,11 +14,6 @@ export function parametersOf({ parameters }: Inline): ts.ParameterDeclaration[] 
   return parameters.filter(({ name }) => name.getText() !== 'this')
 }
 
-/** What a function that is asynchronous begins with. */
-export function asyncOf({ ts }: Source, { modifiers }: Inline): string {
-  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ? 'async ' : ''
-}
-
 /** The code of a function's body. An object that an arrow function returns stands in parentheses. */
 export function bodyOf(source: Source, { body }: Inline): string {
   const code = source.code(body)

@@ -60,6 +60,11 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
     [
       ['`nock(/api/)`', '`match: ({ url }) => /api/.test(url)`', "nock(/api/).get('/a').reply(200)"],
       [
+        '`.get((uri) => …)`',
+        '`match: ({ url }) => …`',
+        "nock('https://api.test').get((uri) => uri.endsWith('/a')).reply(200)",
+      ],
+      [
         '`nock.pendingMocks()[0]`',
         '`mocks.unused()[0].path`',
         "nock('https://api.test').get('/a').reply(200)\n  nock.pendingMocks()[0]",

@@ -39,7 +39,8 @@ export const UNDICI: readonly Row[] = [
       "pool.intercept({ path: '/a' }).reply(200, ({ headers }) => ({ a: headers['X-A'] }))": "headers['x-a']",
       "pool.intercept({ path: '/a' }).reply(200, (options) => ({ method: options.method }))":
         '({ request: { method } }) => ({ method: method })',
-      "pool.intercept({ path: '/a' }).reply(() => ({ statusCode: 201, data: { id: 1 } }))": '() => status(201, { id: 1 })',
+      "pool.intercept({ path: '/a' }).reply(() => ({ statusCode: 201, data: { id: 1 } }))":
+        '() => status(201, { id: 1 })',
       "pool.intercept({ path: '/a' }).reply(() => ({ statusCode: 200, data: 'a', responseOptions: { headers: { 'x-a': '1' } } }))":
         "headers: { 'x-a': '1' }",
       "pool.intercept({ path: '/a' }).reply(200).persist()": "pool.get('/a', undefined)",

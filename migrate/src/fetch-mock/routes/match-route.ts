@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
-import { nodesIn } from '../../read/nodes.ts'
+import { innerOf, nodesIn, propertyValue } from '../../read/nodes.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
@@ -19,7 +19,8 @@ export function matcherOfRoute(source: Source, place: ts.Expression | undefined,
 export function matcherOf(source: Source, node: ts.Expression, options: Properties): Matcher {
   const { ts } = source
   if (ts.isRegularExpressionLiteral(node)) return { path: anyPath(source), test: `${source.code(node)}.test(url)` }
-  const value = ts.isIdentifier(node) ? constantOf(source, node) : node
+  const inner = innerOf(source, node)
+  const value = ts.isIdentifier(inner) ? constantOf(source, inner) : inner
   if (isInline(source, value)) return functionOf(source, node, value, options)
   if (value && ts.isNewExpression(value) && value.expression.getText() === 'URL' && value.arguments?.length === 1)
     return matcherOf(source, value.arguments[0] as ts.Expression, options)
@@ -55,14 +56,11 @@ function functionOf(source: Source, node: ts.Expression, value: Inline, options:
   if (CONDITIONS.some((name) => options.has(name))) leaveByHand(AS_ONE)
   const code = calledWithRequest(source, value)
   if (node === value) return { path: anyPath(source), match: code }
-  dropType(source, value)
+  // The type of fetch-mock that the constant has.
+  const { parent } = value
+  if (source.ts.isVariableDeclaration(parent) && parent.type) source.edits.replace(parent.name.end, parent.type.end, '')
   source.replace(value, code)
   return { path: anyPath(source), match: source.code(node) }
-}
-
-/** The type of fetch-mock that a constant has. */
-function dropType(source: Source, { parent }: Inline): void {
-  if (source.ts.isVariableDeclaration(parent) && parent.type) source.edits.replace(parent.name.end, parent.type.end, '')
 }
 
 /** The methods of a text that test a whole URL as fetch-mock does. */
@@ -95,20 +93,34 @@ export const AS_ONE = 'write these conditions as one function: match: ({ url, he
 
 /** Prints all that a route asks of a request, but for its method and its path. */
 export function matchOf(source: Source, options: Properties, { queries, match, test }: Matcher): string | undefined {
+  const { ts } = source
   if (match !== undefined) return match
   if (test !== undefined) {
-    if (CONDITIONS.some((name) => options.has(name))) leaveByHand(AS_ONE)
-    return `({ url }) => ${test}`
+    const query = options.get('query')
+    const isOther = CONDITIONS.some((name) => name !== 'query' && options.has(name))
+    const asked = query && !isOther && ts.isObjectLiteralExpression(query) ? query.properties : []
+    const tests = asked.map((one) => queryTest(source, one))
+    if (CONDITIONS.some((name) => options.has(name)) && tests.length === 0) leaveByHand(AS_ONE)
+    return `({ url${tests.length > 0 ? ', searchParams' : ''} }) => ${[test, ...tests].join(' && ')}`
   }
   const [body, query, params] = ['body', 'query', 'params'].map((name) => options.get(name))
   const partial = options.get('matchPartialBody')
-  const isSubset = partial?.kind === source.ts.SyntaxKind.TrueKeyword
+  const isSubset = partial?.kind === ts.SyntaxKind.TrueKeyword
   return printFields({
     params: params && source.code(params),
     queries: query ? source.code(query) : queries,
     headers: headersCode(source, options),
     body: body && (isSubset ? source.code(body) : `${source.name('equals')}(${source.code(body)})`),
   })
+}
+
+/** Prints that a request has a query with a text. */
+function queryTest(source: Source, property: ts.ObjectLiteralElementLike): string {
+  const { name } = property
+  const value = propertyValue(source.ts, property)
+  const text = value && constantText(source, value)
+  if (text === undefined || !name || !('text' in name)) return leaveByHand(AS_ONE)
+  return `searchParams.get(${source.quote(name.text)}) === ${source.quote(text)}`
 }
 
 function headersCode(source: Source, options: Properties): string | undefined {

@@ -22,16 +22,12 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
     const value = propertyValue(ts, property)
     if (!value) leaveByHand(`write the option ${name} as match: (request) => …`)
     else if (name === 'reqheaders') readHeaders(source, conditions, value)
-    else if (name === 'allowUnmocked') isOpen = readOpen(source, value)
-    else if (name !== 'encodedQueryParams')
+    else if (name === 'allowUnmocked' && value.kind === ts.SyntaxKind.TrueKeyword) isOpen = true
+    else if (name === 'allowUnmocked' && value.kind !== ts.SyntaxKind.FalseKeyword) leaveByHand(PASSTHROUGH)
+    else if (!/^(?:encodedQueryParams|allowUnmocked)$/.test(name))
       leaveByHand(`the option ${name} has no counterpart: remove it, or write match: (request) => …`)
   }
   return isOpen
 }
 
 const OF_OPTIONS = 'of these options only reqheaders is read here, of which no value may be a function'
-
-function readOpen({ ts }: Source, { kind }: ts.Node): boolean {
-  if (kind === ts.SyntaxKind.FalseKeyword) return false
-  return kind === ts.SyntaxKind.TrueKeyword || leaveByHand(PASSTHROUGH)
-}

@@ -5,7 +5,7 @@ import { fromText, pathCode } from '../../read/path.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline, returnedValues } from '../../request/resolver.ts'
-import { conditionOn, readsQuery, WHOLE_PATH } from '../../request/url-condition.ts'
+import { readsQuery, WHOLE_PATH } from '../../request/url-condition.ts'
 import type { Draft, Scope } from './links.ts'
 
 interface Path {
@@ -20,7 +20,7 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const { base } = scope
   const { path, conditions } = draft
   if (scope.filter) return filteredPath(source, scope, draft)
-  if (isInline(source, path) || kindOf(source, path) === 'function') return pathOfFunction(source, scope, draft)
+  if (kindOf(source, path) === 'function') leaveByHand('write this function as match: ({ url }) => …')
   const isPattern = ts.isRegularExpressionLiteral(path)
   if (isPattern && readsQuery(path)) {
     conditions.isAnyQuery = true
@@ -64,13 +64,6 @@ function pathnameOf(base = ''): string {
   return base.replace(/^https?:\/\/[^/]*/, '').replace(/\/$/, '')
 }
 
-/** nock hands over the whole path, also that of the base, with the query if `query()` does not ask for one. */
-function pathOfFunction(source: Source, scope: Scope, { path, conditions }: Draft): Path {
-  const isWithoutQuery = conditions.isAnyQuery === true || conditions.queries !== undefined
-  conditions.tests.push({ code: conditionOn(source, path, isWithoutQuery ? PATHNAME : WHOLE_PATH), field: 'url' })
-  return anyPathOf(source, scope)
-}
-
 /** nock compares what a filter makes of a whole path, with its query. */
 function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft): Path {
   const text = constantText(source, path)
@@ -84,8 +77,6 @@ function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft)
   conditions.isAnyQuery = true
   return anyPathOf(source, scope)
 }
-
-const PATHNAME = 'new URL(url).pathname'
 
 /** Any path of the base's origin. */
 function anyPathOf(source: Source, { base }: Scope): Path {

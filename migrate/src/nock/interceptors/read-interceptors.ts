@@ -41,6 +41,8 @@ function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draf
   const { headers, tests } = scope.conditions
   const conditions: Conditions = { ...scope.conditions, headers: [...headers], tests: [...tests] }
   if (body) bodyCondition(source, conditions, body)
+  const [, type = ''] = headers.find(([one]) => /^['"`]content-type['"`]$/i.test(one)) ?? []
+  if (conditions.body && type && !/json|form/.test(type)) source.note(node, OTHER_TYPE)
   const isOpen = (one: ts.Node) => ts.isIdentifier(one) && one.text === 'allowUnmocked'
   if (options && nodesIn(ts, options, isOpen).length > 0) leaveByHand(PASSTHROUGH)
   if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
@@ -61,6 +63,7 @@ function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
   return draftOf(source, scope, { ...link, name, args: [path, ...rest] })
 }
 
+const OTHER_TYPE = 'nock reads a body of any type as JSON, mynah one of a JSON type: match its text'
 const TWO_QUERIES = 'write the query of the path and that of query() as one match: { queries }'
 
 /** Joins what was read. `answer` is the reply to its requests. */
