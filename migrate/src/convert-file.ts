@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { mergeOptions, passingOption } from './declare/allowed-hosts.ts'
+import { mergeOptions } from './declare/allowed-hosts.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
 import { noteDifferences } from './declare/differences.ts'
 import { isHarmless, openTests, testsToKeep } from './declare/kept-tests.ts'
@@ -157,7 +157,8 @@ function finish(
   sweepHooks(source, isHook)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const needsMocks = conversions.some(({ needsSetup }) => needsSetup) && !isKnown
-  const passing = passingOption(passingItems(source))
+  const items = passingItems(source)
+  const passing = items.length === 0 ? [] : [`{ passthrough: [${items.join(', ')}] }`]
   if (needsMocks) insertSetup(source, runnerOf(source, dependencies), options, passing)
   insertBehind(source)
   importHooks(source)

@@ -47,8 +47,3 @@ export function mergeOptions(options: readonly string[]): string {
 }
 
 const LIST = /^passthrough: \[(.*[^,\s])[,\s]*\]$/s
-
-/** The option of `setupMocks` that lets some requests pass. */
-export function passingOption(items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`{ passthrough: [${items.join(', ')}] }`]
-}

@@ -99,14 +99,13 @@ function togetherReason(source: Source, kept: Kept, done: ts.Node): string | und
     .filter(({ construct }) => construct === done)
     .flatMap(({ chain, interceptors }) => interceptors.map(({ stub }) => ({ stub, chain })))
   const isOne = kept.routes.some((route) =>
-    routes.some((other) => haveOneRequest(route.stub, other.stub) && mayBeOneUrl(source, route, other)),
+    routes.some((other) => {
+      // A GET stub of mynah answers HEAD too.
+      const isHead = route.stub.method === 'head' && other.stub.method === 'get'
+      return (isHead || haveOneMethod(route.stub, other.stub)) && mayBeOneUrl(source, route, other)
+    }),
   )
   return isOne || routes.length === 0 ? `${text} is left, and may answer the same request` : undefined
-}
-
-/** A GET stub of mynah answers HEAD too. */
-function haveOneRequest(kept: DeclaredStub, done: DeclaredStub): boolean {
-  return haveOneMethod(kept, done) || (kept.method === 'head' && done.method === 'get')
 }
 
 /** Whether mynah may have stubs for the host of what is kept, in this file or in another one of its process. */

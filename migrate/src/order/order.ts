@@ -5,7 +5,7 @@ import { functionAround, namesIn } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
-import { endsBetween, type Placed, type Placement, placedAt, placementsOf, runsBefore } from './placements.ts'
+import { endsBetween, type Placed, type Placement, placementsOf, runsBefore } from './placements.ts'
 import { haveOneUrl, mayBeOneUrl, patternOf, type Route } from './urls.ts'
 
 const NEWEST =
@@ -19,7 +19,11 @@ const REPLACED = 'a newer route takes the place of this one: leave it out'
 export function refuseReversed(source: Source): void {
   const all = declaredIn(source)
   const resets = source.resets.flatMap((node) => placementsOf(source, node))
-  const placed = all.flatMap((declared) => placedAt(declared, placementsOf(source, declared.chain)))
+  const placed = all.flatMap((declared) =>
+    placementsOf(source, declared.chain).flatMap((placement) =>
+      declared.interceptors.map((interceptor, index) => ({ declared, interceptor, placement, index })),
+    ),
+  )
   for (const first of placed) {
     for (const second of placed) {
       const isGone = resets.some((one) => endsBetween(source, one, first.placement, second.placement))

@@ -34,12 +34,6 @@ export interface Placed {
   readonly index: number
 }
 
-export function placedAt(declared: Declared, placements: readonly Placement[]): Placed[] {
-  return declared.interceptors.flatMap((interceptor, index) =>
-    placements.map((placement) => ({ declared, interceptor, placement, index })),
-  )
-}
-
 type Inner = Pick<Placement, 'loops' | 'through'> & { readonly trail: readonly ts.Node[] }
 
 const EACH = /\.(?:forEach|map|flatMap)$/

@@ -120,9 +120,9 @@ export function isRunByMocha(dependencies: ReadonlySet<string>): boolean {
 /** The module from which a file has its tests or hooks. A script may have no more of `node:test` than its mocks. */
 export function runnerModule(ts: TypeScript, file: ts.SourceFile, modules: readonly string[]): string | undefined {
   const lists = file.statements.flatMap((one) => listOfMynah(ts, file, one, 'node:test') ?? [])
-  const isTool = lists
-    .flatMap((list) => [...list.elements])
-    .every(({ name }) => /^(?:mock|snapshot)$/.test(name.getText()))
-  const others = lists.length > 0 && isTool ? modules.filter((module) => module !== 'node:test') : modules
+  const isTool = (list: (typeof lists)[number]) =>
+    !(ts.isImportClause(list.parent) && list.parent.name) &&
+    list.elements.every(({ name }) => /^(?:mock|snapshot)$/.test(name.getText()))
+  const others = lists.some(isTool) ? modules.filter((module) => module !== 'node:test') : modules
   return others.find((module) => Object.hasOwn(HOOK_OF, module) || module === 'ava' || module === 'tap')
 }

@@ -3,7 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { printStub } from '../../layout/print-stub.ts'
 import { commentsIn } from '../../read/comments.ts'
 import { constantOf } from '../../read/constants.ts'
-import { calleeOf, propertyOf } from '../../read/nodes.ts'
+import { calleeOf, nodesIn, propertyOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { countTests, isOncePerFile } from '../../read/tests.ts'
@@ -11,7 +11,7 @@ import { type Inline, isInline } from '../../request/resolver.ts'
 import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
 import { convertResponse, dropTypes, onlyReturned, type StaticResponse, staticResponse } from './responses.ts'
-import { type Uses, usesInside } from './uses.ts'
+import { exportOf, type Uses, usesInside } from './uses.ts'
 
 /** One of msw's makers of handlers, and what becomes of its calls. */
 export interface Maker {
@@ -126,6 +126,11 @@ function inlineOf(source: Source, node: ts.Expression): Inline | undefined {
       node,
       'this spy is handed ({ request }) here, whose raw is the Request: read its calls from mocks.calls()',
     )
+  // A type of msw goes with the parameter that has it.
+  const types = isInline(source, value) ? [...value.parameters.map(({ type }) => type), value.type] : []
+  const isOwn = (type: ts.Node) => nodesIn(ts, type, ts.isIdentifier).every((name) => !exportOf(source, name))
+  if (types.some((type) => type && isOwn(type)))
+    leaveByHand('write the types of this resolver as those of mynah: ({ request }: ResolverContext) => payload')
   return inlineOf(source, value)
 }
 
