@@ -24,20 +24,17 @@ interface Outcome extends Migration {
 
 /** Runs the command with its arguments, in a folder. It reports a mistake in one line. */
 export function runCommand(args: readonly string[], folder: string): Outcome {
+  const stream = 'stdout'
   try {
-    return { stream: 'stdout', ...run(args, folder) }
+    if (args.includes('--help') || args.includes('-h')) return { stream, code: 0, text: HELP }
+    if (args[0] === '--version') return { stream, code: 0, text: `${version()}\n` }
+    return { stream, ...runMigrate(args, folder) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     // Node's words about an unknown option go on with how to pass a file that looks like one.
     const [first] = message.split(/\. To specify|\n/, 1)
     return { code: 1, stream: 'stderr', text: `mynah-migrate: ${first}\n` }
   }
-}
-
-function run(args: readonly string[], folder: string): Migration {
-  if (args.includes('--help') || args.includes('-h')) return { code: 0, text: HELP }
-  if (args[0] === '--version') return { code: 0, text: `${version()}\n` }
-  return runMigrate(args, folder)
 }
 
 /** Runs the migration that the arguments ask for, in a folder. */

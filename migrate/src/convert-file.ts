@@ -16,7 +16,6 @@ import type { Left, Note } from './read/rulings.ts'
 import { keeperAt, Rulings } from './read/rulings.ts'
 import { Source, type TypeScript } from './read/source.ts'
 import { sweepHooks } from './read/sweep.ts'
-import { hookName } from './read/tests.ts'
 import { UNDICI } from './undici/convert-undici.ts'
 import { writeImports } from './write-imports.ts'
 
@@ -153,8 +152,7 @@ function finish(
   options: string,
   dependencies: ReadonlySet<string>,
 ): void {
-  const isHook = (call: ts.CallExpression) => hookName(source, call) !== undefined
-  sweepHooks(source, isHook)
+  sweepHooks(source)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const needsMocks = conversions.some(({ needsSetup }) => needsSetup) && !isKnown
   const items = passingItems(source)

@@ -23,7 +23,8 @@ export function unlistedModules(projectFiles: ProjectFiles, files: readonly stri
       if (listed.has(resolve(fileName))) return false
       const { importedFiles } = projectFiles.ts.preProcessFile(text, true, true)
       const isOfOld =
-        importedFiles.some(({ fileName: module }) => isOldModule(projectFiles.ts, module, tree)) || areOfAddon(tree)
+        importedFiles.some(({ fileName: module }) => isOldModule(projectFiles.ts, module, tree)) ||
+        areOfAddon(projectFiles.ts, tree)
       return isOfOld && isBeside(fileName)
     })
     .map(({ fileName }) => relative(projectFiles.folder, fileName))

@@ -18,13 +18,13 @@ const IN_ORDER =
 export class Declarer {
   readonly #source: Source
   readonly #queue: Queue
-  readonly #own: RegExp | undefined
+  readonly #own: string | undefined
 
   /**
-   * `own` tells the statements of a hook that speak of the old library alone. Without it the mocks are not the runner's, which takes
+   * `own` is a name that the statements of a hook have which speak of the old library alone. Without it the mocks are not the runner's, which takes
    * overrides off after each test.
    */
-  constructor(source: Source, own?: RegExp) {
+  constructor(source: Source, own?: string) {
     this.#source = source
     this.#queue = new Queue(source)
     this.#own = own

@@ -1,13 +1,14 @@
+import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Chain, functionAround } from '../read/nodes.ts'
+import { type Chain, functionAround, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround } from '../read/tests.ts'
 import { resetsAnswers } from './resets.ts'
 import { avaTest } from './setup.ts'
 
 /** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. Returns the blanks that it moves by. */
-export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string {
+export function moveIntoHook(source: Source, chain: Chain, own: string): string {
   const { ts } = source
   const hook = hookAround(source, chain.node)
   const statement = source.statementOf(chain.node)
@@ -23,11 +24,12 @@ export function moveIntoHook(source: Source, chain: Chain, own: RegExp): string 
     return source.style.indent
   }
   const body = functionAround(source, chain.node)
+  const isOwn = (one: ts.Node) => ts.isIdentifier(one) && one.text === own
   const isOnly =
     body &&
     'body' in body &&
     body.body &&
-    (!ts.isBlock(body.body) || body.body.statements.every((one) => own.test(one.getText(source.file))))
+    (!ts.isBlock(body.body) || body.body.statements.every((one) => nodesIn(ts, one, isOwn).length > 0))
   if (!isOnly)
     leaveByHand('declare this stub by beforeEach(() => { mocks.use(stub) }): overrides are removed after each test')
   const callee = hook.call.expression

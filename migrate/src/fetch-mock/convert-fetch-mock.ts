@@ -22,7 +22,7 @@ import { canSpy, isOfCalls, spyOnCalls } from './calls/spy.ts'
 import { verifyCall } from './calls/verify-call.ts'
 import { convertControl, removeControl } from './control.ts'
 import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
-import { OVERWRITING, routesOf } from './read-route.ts'
+import { isOverwriting, routesOf } from './read-route.ts'
 import { ASK, MODULES } from './routes/ask-fetch-mock.ts'
 import { ROUTE } from './routes/route-options.ts'
 
@@ -89,7 +89,7 @@ class FetchMockFile {
   constructor(source: Source, bindings: readonly Binding[]) {
     this.#source = source
     const demands = bindings.flatMap(({ symbol, name }) => demandsOf(source, symbol, name.text))
-    this.#global = { name: source.localName('mocks'), declarer: new Declarer(source, /\bfetchMock\b/), demands }
+    this.#global = { name: source.localName('mocks'), declarer: new Declarer(source, 'fetchMock'), demands }
   }
 
   convertImported(use: ts.Identifier, binding: Binding): void {
@@ -172,7 +172,7 @@ class FetchMockFile {
     const member = ts.isPropertyAccessExpression(use.parent) ? use.parent.name.text : ''
     const statement = source.statementOf(use)
     // The newest override comes first in any case.
-    if (member === 'config' && OVERWRITING.test(statement.getText())) {
+    if (member === 'config' && isOverwriting(source, statement)) {
       source.remove(statement)
       return
     }

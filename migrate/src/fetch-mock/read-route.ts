@@ -1,7 +1,8 @@
+import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
 import { type Interceptor, replaces } from '../read/declared.ts'
-import type { Link } from '../read/nodes.ts'
+import { isAssignment, type Link, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
 import { matcherOfRoute, matchOf } from './routes/match-route.ts'
@@ -50,8 +51,15 @@ function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQ
     times: isOnce ? '1' : repeat && source.code(repeat),
     isFallback,
   }
-  const isReplacing = options.has('overwriteRoutes') || OVERWRITING.test(source.file.text)
+  const isReplacing = options.has('overwriteRoutes') || isOverwriting(source, source.file)
   return { stub, isAnyQuery: !matcher.isWhole, isReplacing }
 }
 
-export const OVERWRITING = /\.config\.overwriteRoutes = true\b/
+/** Whether code has routes overwrite others: `fetchMock.config.overwriteRoutes = true`. */
+export function isOverwriting(source: Source, root: ts.Node): boolean {
+  const isSet = (node: ts.Node) =>
+    isAssignment(source, node) &&
+    node.left.getText().endsWith('.config.overwriteRoutes') &&
+    node.right.kind === source.ts.SyntaxKind.TrueKeyword
+  return nodesIn(source.ts, root, isSet).length > 0
+}

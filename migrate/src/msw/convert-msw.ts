@@ -22,7 +22,7 @@ function convertMsw(source: Source): Conversion | undefined {
   const bindings = [...bindingsOf(source, MODULES), ...handedOn(source, MODULES)]
   const servers = serversOf(source)
   source.servers.push(...servers.map(({ module }) => module))
-  const isOfStories = areOfAddon(source.file)
+  const isOfStories = areOfAddon(source.ts, source.file)
   if (bindings.length === 0 && servers.length === 0 && !isOfStories) return undefined
   noteOrder(source)
   const isSpecifier = ({ parent }: ts.Node) =>

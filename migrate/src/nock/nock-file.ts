@@ -48,7 +48,7 @@ export class NockFile {
     this.#uses = uses
     this.#members = members
     this.#roots = rootsOf(source, uses)
-    this.#declarer = new Declarer(source, /\bnock\b/)
+    this.#declarer = new Declarer(source, 'nock')
     this.#isDemandedByAll = members.some((one) => isGlobalDemand(source, one))
   }
 

@@ -102,13 +102,10 @@ const OF_SCOPE_ALONE = /^(?:on|once|pendingMocks|activeMocks|clone)$/
 
 /** Whether a file, or one that imports it, asks more of a scope of a name: what gets a scope may call it so too. */
 export function isReadAsScope({ ts, file, rulings }: Source, name: string): boolean {
-  const isRead = (node: ts.Node) => {
-    const scope = ts.isPropertyAccessExpression(node) ? node.expression : undefined
-    const named = scope && ts.isPropertyAccessExpression(scope) ? scope.name : scope
-    if (!named || !ts.isIdentifier(named) || named.text !== name) return false
-    const member = (node as ts.PropertyAccessExpression).name.text
-    return INTERCEPTOR.test(member) || OF_SCOPE_ALONE.test(member)
-  }
+  const isRead = (node: ts.Node) =>
+    ts.isPropertyAccessExpression(node) &&
+    node.expression.getText().split('.').at(-1) === name &&
+    (INTERCEPTOR.test(node.name.text) || OF_SCOPE_ALONE.test(node.name.text))
   return [file, ...rulings.importers()].some((one) => nodesIn(ts, one, isRead).length > 0)
 }
 

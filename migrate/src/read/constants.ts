@@ -91,7 +91,9 @@ export function valuesOf(source: Source, symbol: ts.Symbol): ts.Expression[] {
 export function isSetBy(source: Source, use: ts.Node): boolean {
   const { ts } = source
   const { parent } = use
-  if (ts.isPostfixUnaryExpression(parent) || ts.isPrefixUnaryExpression(parent)) return /\+\+|--/.test(parent.getText())
+  const { PlusPlusToken, MinusMinusToken } = ts.SyntaxKind
+  if (ts.isPostfixUnaryExpression(parent) || ts.isPrefixUnaryExpression(parent))
+    return parent.operator === PlusPlusToken || parent.operator === MinusMinusToken
   if (ts.isBinaryExpression(parent) && parent.left === use) {
     const { kind } = parent.operatorToken
     return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printFields } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
-import { nodesIn, propertyValue, usesIn } from '../read/nodes.ts'
+import { namesIn, nodesIn, propertyValue, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -59,7 +59,8 @@ export function bodyCondition(source: Source, conditions: Conditions, body: ts.E
     if (kind === 'none') return
     const code = source.code(body)
     if (kind === 'string') conditions.body = code
-    else if (kind === 'bytes' && /\bBuffer\b|Uint8Array/.test(code)) conditions.body = code
+    else if (kind === 'bytes' && namesIn(ts, body).some((name) => /^(?:Buffer|Uint8Array)$/.test(name)))
+      conditions.body = code
     else if (kind === 'json') conditions.body = isRegExp(source, body) ? code : `${source.name('equals')}(${code})`
     else if (kind === 'function') conditions.body = `${source.name('fn')}(${code})`
     else if (mayBeAny(source, body) && isNamed(source, body))

@@ -154,14 +154,10 @@ export function withRequest(source: Source, node: Inline, fields: readonly strin
     leaveByHand('the function has a text of its own: take it from the request under another name')
   const pattern = fields.length === 0 ? '' : `{ ${fields.join(', ')} }`
   const parameter = pattern && isResolver ? `{ request: ${pattern} }` : pattern
-  const type =
-    pattern && ts.isVariableDeclaration(node.parent) && isTypeScript(source) ? requestType(source, isResolver) : ''
+  // Only a function that stands in a call gets the type of its parameter there.
+  const isTyped = pattern && ts.isVariableDeclaration(node.parent) && isTypeScript(source)
+  const name = isTyped ? source.name('RequestSnapshot') : ''
+  const type = name && isResolver ? `: { request: ${name} }` : name && `: ${name}`
   const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
   return `${isAsync ? 'async ' : ''}(${parameter}${type}) => ${bodyOf(source, node)}`
-}
-
-/** Only a function that stands in a call gets the type of its parameter there. */
-function requestType(source: Source, isResolver: boolean): string {
-  const name = source.name('RequestSnapshot')
-  return isResolver ? `: { request: ${name} }` : `: ${name}`
 }

@@ -5,7 +5,6 @@ import { ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
 import { isToThrow, statementOfCall } from '../read/assertions.ts'
-import { onlyValueOf } from '../read/constants.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { chainFrom, functionAround, isInside, isReachable, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -13,7 +12,7 @@ import { hookAround } from '../read/tests.ts'
 import { Agents } from './agents.ts'
 import { type Origin, originCode } from './places.ts'
 import { readIntercept } from './read-intercept.ts'
-import { heldBy, keptBy, membersNamed, originOfGet, type Reference, referencesOf } from './values.ts'
+import { heldBy, keptBy, membersNamed, originOfGet, originOfPool, type Reference, referencesOf } from './values.ts'
 
 const MODULES = /^undici(?:\/.+)?$/
 
@@ -66,7 +65,7 @@ const TOGETHER = 'the agent of undici stays, and its interceptors with it, while
 
 /** Declares what the pools of a file intercept. */
 function convertIntercepts(source: Source): void {
-  const declarer = new Declarer(source, /\bintercept\b/)
+  const declarer = new Declarer(source, 'intercept')
   const pools = interceptingPools(source)
   for (const pool of pools) {
     const chain = chainFrom(source, pool)
@@ -110,8 +109,7 @@ const ORIGIN = 'write agent.get(origin) where this pool is used: another interce
 /** The origin of `agent.get(origin)`; else the name of a pool, which is `rest.at(origin)` now, unless its agent stays. */
 function originOf(source: Source, pool: ts.Expression): Origin {
   const { isAgentKept } = source.rulings
-  const made = isAgentKept && source.ts.isIdentifier(pool) ? onlyValueOf(source, pool) : pool
-  const origin = made && originOfGet(source, made)
+  const origin = isAgentKept ? originOfPool(source, pool) : originOfGet(source, pool)
   if (isAgentKept && !(origin && isReachable(source, origin, pool))) leaveByHand(ORIGIN)
   if (!origin) return { at: source.code(pool) }
   const code = originCode(source, origin)

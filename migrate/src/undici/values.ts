@@ -90,7 +90,8 @@ export function membersNamed({ ts, file }: Source, name: RegExp): ts.PropertyAcc
 
 /** What an agent would answer for an interceptor, if this stayed. */
 export function keptBy(source: Source, pool: ts.Expression, { node, links }: Chain): Kept {
-  const at = originOfPool(source, pool)
+  const origin = originOfPool(source, pool)
+  const at = origin && constantText(source, origin)
   const tests = links.some(({ name }) => name === 'persist') ? undefined : testsOf(source, node)
   const [options] = links[0]?.args ?? []
   if (at === undefined || !options || !source.ts.isObjectLiteralExpression(options))
@@ -111,8 +112,7 @@ function hostOf(at: string): string | undefined {
 }
 
 /** The one origin that a pool is made for. */
-function originOfPool(source: Source, pool: ts.Expression): string | undefined {
+export function originOfPool(source: Source, pool: ts.Expression): ts.Expression | undefined {
   const value = source.ts.isIdentifier(pool) ? onlyValueOf(source, pool) : pool
-  const origin = value && originOfGet(source, value)
-  return origin && constantText(source, origin)
+  return value && originOfGet(source, value)
 }

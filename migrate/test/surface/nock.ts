@@ -75,8 +75,6 @@ export const NOCK: readonly Row[] = [
         "{ headers: { 'set-cookie': ['a=1', 'b=2'] }, times: 1 }",
       "nock('https://api.test').get('/a').reply(200, () => ({ id: 1 }), { 'x-a': '1' })":
         "mocks.use.get('https://api.test/a', () => ({ id: 1 }), { headers: { 'x-a': '1' }, times: 1 })",
-      "nock('https://api.test').get('/a').reply(200, new Error('down'))":
-        "JSON.parse(JSON.stringify(new Error('down')))",
       "nock('https://api.test').get('/a').replyWithError(new TypeError('down'))": "networkError(new TypeError('down'))",
       "nock('https://api.test').post('/a', JSON.stringify({ b: 1 })).reply(200)":
         '{ match: { body: JSON.stringify({ b: 1 }) }, times: 1 }',
@@ -238,6 +236,8 @@ export const NOCK: readonly Row[] = [
         'requests pass between mocks.stop() and mocks.start()',
       "const scope = nock('https://api.test')\n  scope.clone().get('/a').reply(200)":
         'hold the base, const scope = rest.at(base, settings), and declare its stubs by mocks.use(scope.get(path, payload))',
+      "nock('https://api.test').get('/a').reply(200, new Error('down'))":
+        "is new Error('down') a text or a JSON value? A text is text(…), anything else stands as it is",
       "nock('https://api.test').get((uri) => uri === '/a').reply(200)": 'write this function as match: ({ url }) => …',
       "const answer = (name) => nock('https://api.test').get('/a').reply(name)":
         'is name a status or a function? Write status(code), or a resolver',

@@ -3,7 +3,7 @@ import { readLate } from '../../declare/changing.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { bindingsOf } from '../../read/imports.ts'
 import { majorOf } from '../../read/installed.ts'
-import { isTypeScript } from '../../read/nodes.ts'
+import { isTypeScript, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { REDIRECT, responseOf } from './read-response.ts'
 
@@ -38,12 +38,15 @@ export function answerOf(
 }
 
 /** fetch-mock 12 has no sandbox, and in older ones an instance takes the place of the global fetch. */
-export function isModern({ file }: Source): boolean {
+export function isModern(source: Source): boolean {
+  const { ts, file } = source
   const major = majorOf(file.fileName, 'fetch-mock')
-  return /['"]@fetch-mock\//.test(file.text) || (major === undefined ? MODERN.test(file.text) : major >= 12)
+  if (major !== undefined && major >= 12) return true
+  const isNew = (node: ts.Node) => ts.isIdentifier(node) && MODERN.test(node.text)
+  return bindingsOf(source, /^@fetch-mock\//).length > 0 || (major === undefined && nodesIn(ts, file, isNew).length > 0)
 }
 
-const MODERN = /\b(?:mockGlobal|callHistory|createInstance|removeRoutes|hardReset)\b/
+const MODERN = /^(?:mockGlobal|callHistory|createInstance|removeRoutes|hardReset)$/
 
 /** Older ones answer with a Response of node-fetch. */
 function declareAsking(source: Source, fetchMock: string): void {

@@ -20,9 +20,6 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
     return { ...head, code: `${source.name('file')}(${body ? source.code(body) : ''})`, isJson: false }
   if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
   if (isInline(source, body)) return { ...head, code: bodyResolver(source, body), isJson: false }
-  // nock sends the fields of an error.
-  if (body && kindOf(source, body) === 'error')
-    return { ...head, code: `JSON.parse(JSON.stringify(${source.code(body)}))`, isJson: true }
   return { ...head, ...payloadCode(source, body) }
 }
 
