@@ -45,6 +45,16 @@ test('a', async () => {
 `)
 })
 
+test('what a test takes from a scope was declared no more, and a type error in the written code was the reason', () => {
+  const body = `  const {
+    interceptors: [one],
+  } = nock('https://api.test').get('/users').reply(200, [])
+  nock.removeInterceptor(one)`
+  const text = `import nock from 'nock'\n\ntest('a', () => {\n${body}\n})\n`
+  const reasons = rewrite(text, project)?.left.map(({ reason }) => reason)
+  expect(reasons).toContain('keep the undo that mocks.use(…) returns in place of what is read of this scope')
+})
+
 describe('a query stood in a path', () => {
   const head = "  const email = 'a@b.test'\n"
 

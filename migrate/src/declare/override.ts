@@ -71,6 +71,8 @@ export function replaceWhole(source: Source, node: ts.Node, code: string): void 
     source.replace(ts.isBinaryExpression(parent) ? parent : node, code)
     return
   }
+  if (!ts.isIdentifier(parent.name))
+    leaveByHand('keep the undo that mocks.use(…) returns in place of what is read of this scope')
   const { declarations } = parent.parent
   const before = declarations.at(-2)
   const start = `${source.style.semicolon}\n${source.indentOf(parent.parent)}`
