@@ -91,7 +91,8 @@ function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.Source
     // The package may not be installed yet, and its matchers be unknown to the project's runner.
     if (/module 'mynah(?:\/[\w-]+)?'|^Property 'toHaveRequested(?:Times)?'/.test(text)) return false
     return (
-      !isJavaScript || (IN_JAVASCRIPT.has(code) && !/type '(?:\{\}|unknown|[Oo]bject|[^']+ \| undefined)'/.test(text))
+      !isJavaScript ||
+      (IN_JAVASCRIPT.has(code) && !/type '(?:\{\}|never|unknown|[Oo]bject|[^']+ \| undefined)'/.test(text))
     )
   })
   return [...syntactic, ...relevant].map(({ code, messageText, start = 0 }) => {

@@ -104,6 +104,26 @@ test('b', () => {
     expect(read('users.test.js')).toContain('const { request: { url } } = mocks.calls().at(-1)\n')
   })
 
+  test('a JavaScript file stayed because a parameter whose default is null seemed to be nothing else', () => {
+    write(
+      'users.test.js',
+      `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+const setup = ({ answer = null } = {}) => {
+  nock('https://api.test')
+    .get('/token')
+    .reply(200, function () {
+      return answer ? answer.body : { token: 't' }
+    })
+}
+
+test('a', () => setup({ answer: { body: { token: 'u' } } }))
+`,
+    )
+    expect(migrate('users.test.js')).toMatchObject({ code: 0 })
+  })
+
   test('an error that a file had before does not keep it', () => {
     write(
       'users.test.ts',
