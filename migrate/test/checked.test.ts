@@ -124,6 +124,24 @@ test('a', () => setup({ answer: { body: { token: 'u' } } }))
     expect(migrate('users.test.js')).toMatchObject({ code: 0 })
   })
 
+  test('a project without the types of a platform kept each answer that is a Response', () => {
+    write('tsconfig.json', '{ "compilerOptions": { "lib": ["ES2022"], "types": [] } }')
+    write(
+      'users.test.ts',
+      `/// <reference path="./globals.d.ts" />
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+
+const server = setupServer(http.get('https://api.test/feed', () => new HttpResponse('<rss/>', { status: 200, headers: { 'content-type': 'text/xml' } })))
+beforeAll(() => server.listen())
+`,
+    )
+    const { code, text } = migrate('users.test.ts')
+    expect(text).not.toContain('by hand: with mynah')
+    expect(code).toBe(0)
+    expect(read('users.test.ts')).toContain('new Response(')
+  })
+
   test('an error that a file had before does not keep it', () => {
     write(
       'users.test.ts',
