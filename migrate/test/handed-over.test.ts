@@ -40,3 +40,18 @@ await fetch('https://api.test/a')
   migrate('*.js')
   for (const file of ['users.js', 'script.js']) expect(read(file)).toContain('\nmocks.start()\n')
 })
+
+test('a module with the type of nock kept others without a reason, as one that no pattern holds', () => {
+  write(
+    'nocks.ts',
+    "import type nock from 'nock'\ntype Nock = typeof nock\n\nexport const nocks = (nock: Nock) => ({ users: () => nock('https://api.test').get('/users').reply(200, []) })\n",
+  )
+  write(
+    'users.test.ts',
+    "import nock from 'nock'\nimport { test } from 'node:test'\nimport { nocks } from './nocks.ts'\n\nconst { users } = nocks(nock)\ntest('a', () => users())\ntest('b', () => {\n  nock('https://api.test').get('/b').reply(200, [])\n})\n",
+  )
+  const { text } = migrate('*.ts')
+  expect(text).toContain(
+    'nocks.ts:2  keeps 1 other: write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them\n',
+  )
+})

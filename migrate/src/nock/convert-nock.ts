@@ -28,9 +28,9 @@ function convertNock(source: Source): Conversion | undefined {
   file.convert()
   noteReasons(source)
   // What gets nock may do anything with it.
-  const stays = uses.some((use) => isHandedOver(source, use) && !isExported(source, use)) ? HANDED_OVER : undefined
-  if (stays) source.answers.push({ node: source.file, host: undefined, routes: undefined })
-  return { bindings, needsSetup: file.hasStubs, options: file.options, stays }
+  const handed = uses.find((use) => isHandedOver(source, use) && !isExported(source, use))
+  if (handed) source.answers.push({ node: handed, host: undefined, routes: undefined })
+  return { bindings, needsSetup: file.hasStubs, options: file.options, stays: handed && HANDED_OVER }
 }
 
 const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'
