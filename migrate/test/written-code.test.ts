@@ -55,6 +55,16 @@ test('what a test takes from a scope was declared no more, and a type error in t
   expect(reasons).toContain('keep the undo that mocks.use(…) returns in place of what is read of this scope')
 })
 
+test.each([
+  ["new RegExp('^/users')", "new RegExp('^/users')"],
+  ['users', 'users'],
+])('a RegExp became a part of a URL: %s', (path, shown) => {
+  const head = "import nock from 'nock'\n\nconst users = /^\\/users/\n"
+  const text = `${head}test('a', () => {\n  nock(process.env.BASE).get(${path}).reply(200, [])\n})\n`
+  const reason = `write rest.at(origin).get(${shown}, payload)`
+  expect(rewrite(text, project)?.left).toMatchObject([{ reason }])
+})
+
 describe('a query stood in a path', () => {
   const head = "  const email = 'a@b.test'\n"
 

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf, constantText, encodedIn } from './constants.ts'
+import { isRegExp, shorten } from './payload.ts'
 import type { Source } from './source.ts'
 
 /** A path as code, and the queries that stood in it. */
@@ -23,6 +24,8 @@ export function pathCode(source: Source, parts: readonly ts.Expression[]): ReadP
   if (whole !== undefined && isSpecial(whole)) return fromConstants(source, parts, texts as string[])
   if (parts.length === 1 && only && (ts.isCallExpression(only) || ts.isPropertyAccessExpression(only)))
     return { code: source.code(only), queries: undefined }
+  const pattern = parts.slice(1).find((part) => isRegExp(source, part))
+  if (pattern) leaveByHand(`write rest.at(origin).get(${shorten(pattern.getText())}, payload)`)
   const { path, query } = splitQuery(source, parts)
   return { code: path, queries: query }
 }
