@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { isAssignment, usesOf } from '../read/nodes.ts'
+import { isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { memberNamed, memberOf } from './control.ts'
 import { NockFile } from './nock-file.ts'
@@ -28,7 +28,7 @@ function convertNock(source: Source): Conversion | undefined {
   file.convert()
   noteReasons(source)
   // What gets nock may do anything with it.
-  const handed = uses.find((use) => isHandedOver(source, use) && !isExported(source, use))
+  const handed = uses.find((use) => isHandedOver(source, use) && !isExported(source, use) && !isIdle(source, use))
   if (handed) source.answers.push({ node: handed, host: undefined, routes: undefined })
   return { bindings, needsSetup: file.hasStubs, options: file.options, stays: handed && HANDED_OVER }
 }
@@ -40,6 +40,19 @@ function noteReasons(source: Source): void {
   const isError = ({ stub: { response } }: Interceptor) => /^[45]\d\d$/.test(response.status ?? '')
   const first = source.declared.find(({ interceptors }) => interceptors.some(isError))
   if (first) source.notes.push({ line: source.lineOf(first.chain), reason: REASON })
+}
+
+/** Whether a use answers nothing: nock's type, or its recordings that this file only sets. */
+function isIdle(source: Source, { parent }: ts.Identifier): boolean {
+  const { ts, file } = source
+  if (ts.isTypeQueryNode(parent)) return true
+  if (!ts.isVariableDeclaration(parent) || !ts.isObjectBindingPattern(parent.name)) return false
+  const isCall = (node: ts.Node, name: string) => ts.isCallExpression(node) && node.expression.getText(file) === name
+  return parent.name.elements.every(
+    ({ propertyName, name }) =>
+      (propertyName ?? name).getText(file) === 'back' &&
+      nodesIn(ts, file, (node) => isCall(node, name.getText(file))).length === 0,
+  )
 }
 
 /** What imports nock of this file keeps it by itself. */
