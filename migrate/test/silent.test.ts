@@ -34,6 +34,11 @@ describe('nock', () => {
       "  mocks.use(rest.at('https://api.test').get(/a/, {}, { times: 1 }))",
     ],
     [
+      'a scope that is made anew of one base stayed',
+      "  let scope\n  scope = nock('https://api.test')\n  scope.get('/a').reply(200, {})\n  scope = nock('https://api.test')\n  scope.get('/b').reply(200, {})",
+      "  mocks.use.get('https://api.test/a', {}, { times: 1 })\n  mocks.use.get('https://api.test/b', {}, { times: 1 })",
+    ],
+    [
       'a variable that a pattern sets was taken for the text that it has first',
       "  let [path, other] = ['', '/b']\n  let page = '/a'\n  ;[page] = ['/c']\n  nock('https://api.test').get(page).reply(200, {})",
       "  let [path, other] = ['', '/b']\n  let page = '/a'\n  ;[page] = ['/c']\n  mocks.use.get(`https://api.test${page}`, {}, { times: 1 })",

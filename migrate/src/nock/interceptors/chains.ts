@@ -30,7 +30,8 @@ export function scopeAt(
   at: ts.Identifier,
 ): Scope {
   const [base] = (chain?.root as ts.CallExpression | undefined)?.arguments ?? []
-  if (!chain || !base || others.length > 0 || !isReachable(source, base, at))
+  const isOne = others.every((one) => one.node.getText() === chain?.node.getText())
+  if (!chain || !base || !isOne || !isReachable(source, base, at))
     return leaveByHand(
       `write the base of ${name.text} where it gets its interceptors: mocks.use.get(base + path, payload)`,
     )
