@@ -73,6 +73,22 @@ const ROWS: readonly Row[] = [
   assert.equal([scope].every((one) => one.isDone()), true)`,
   },
   {
+    title: 'a list of scopes that are all demanded was left',
+    before: `  const list = [
+    nock(api).get('/users').reply(500),
+    nock(api).get('/users').reply(200),
+  ]
+  await get('/users')
+  await get('/users')
+  list.forEach((one) => one.done())`,
+    after: `  mocks.expect(
+    rest.get(\`\${api}/users\`, status(500)),
+    rest.get(\`\${api}/users\`, undefined),
+  )
+  await get('/users')
+  await get('/users')`,
+  },
+  {
     title: 'a scope that got further interceptors behind its first was left',
     before: `  const both = nock(api).get('/users').reply(200)
   both.get('/teams').reply(200)
@@ -331,7 +347,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 46 })
+    expect({ left, converted }).toEqual({ left: [], converted: 49 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, afterEach, describe, test } from 'node:test'
 import { equals, fn, networkError, rest, setupMocks, status, type Stub, text } from 'mynah'

@@ -33,6 +33,7 @@ export class NockFile {
   readonly #source: Source
   readonly #uses: readonly ts.Identifier[]
   readonly #members: readonly Member[]
+  /** The calls of nock that chains begin with. */
   readonly #roots: readonly ts.CallExpression[]
   readonly #scopes = new Map<ts.Symbol, ScopeUses>()
   /** Variables whose chains were all converted, and what became of them. */
@@ -47,7 +48,10 @@ export class NockFile {
     this.#source = source
     this.#uses = uses
     this.#members = members
-    this.#roots = rootsOf(source, uses)
+    const { ts } = source
+    this.#roots = uses.flatMap((use) =>
+      ts.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : [],
+    )
     this.#declarer = new Declarer(source, 'nock')
     this.#isDemandedByAll = members.some((one) => isGlobalDemand(source, one))
   }
@@ -173,11 +177,6 @@ export class NockFile {
     this.hasStubs = true
     return isPersisted
   }
-}
-
-/** The calls of nock that chains of a file begin with. */
-function rootsOf({ ts }: Source, uses: readonly ts.Identifier[]): ts.CallExpression[] {
-  return uses.flatMap((use) => (ts.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : []))
 }
 
 /** The chains that a variable holds. */

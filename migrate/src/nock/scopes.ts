@@ -3,8 +3,9 @@ import { removeAssertion } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Chain, isTypeScript, nodesIn, usesOf } from '../read/nodes.ts'
+import { type Chain, calleeOf, isTypeScript, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isInline } from '../request/resolver.ts'
 import { isBase } from './interceptors/chains.ts'
 
 /** What a file does with a variable that holds a scope. */
@@ -69,7 +70,10 @@ export function replaceDemand(source: Source, statement: ts.Statement, isPersist
 
 /** The statement that demands a scope's requests, if a call is its centre. */
 function demandOf(source: Source, member: string, call: ts.CallExpression): ts.Statement | undefined {
-  if (member === 'done') return statementOfCall(source, call)
+  // Of a list: `scopes.forEach((scope) => scope.done())`.
+  const [each] = member === 'forEach' ? call.arguments : []
+  const isOfEach = isInline(source, each) && calleeOf(source, each.body).endsWith('.done')
+  if (member === 'done' || isOfEach) return statementOfCall(source, call)
   const asserted = member === 'isDone' ? assertionOf(source, call) : undefined
   return asserted?.isTrue ? asserted.statement : undefined
 }
