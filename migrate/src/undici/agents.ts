@@ -114,9 +114,12 @@ export class Agents {
     const { ts } = source
     const { parent } = use
     if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) {
-      const isSetGlobally =
-        ts.isCallExpression(parent) && /GlobalDispatcher$/.test(parent.expression.getText(source.file))
-      if (!isSetGlobally) source.leave(use, 'drop this: mynah answers what any dispatcher sends')
+      const setter = ts.isCallExpression(parent) ? parent.expression.getText(source.file) : ''
+      if (/GlobalDispatcher$/.test(setter)) return
+      source.attempt(use, () => {
+        const isDropped = /\.set(?:Agent|Dispatcher)$/.test(setter) && removeCall(source, parent as ts.CallExpression)
+        if (!isDropped) leaveByHand('drop this: mynah answers what any dispatcher sends')
+      })
       return
     }
     const { text } = parent.name
