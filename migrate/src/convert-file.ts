@@ -10,6 +10,7 @@ import { NOCK } from './nock/convert-nock.ts'
 import { openKept, passingItems } from './order/beneath.ts'
 import { noteLoosened, noteRepeated, refuseReversed } from './order/order.ts'
 import { importsOf } from './read/imports.ts'
+import { majorOf } from './read/installed.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import { nodesIn } from './read/nodes.ts'
 import type { Left, Note } from './read/rulings.ts'
@@ -101,6 +102,9 @@ export function convertFile(
     const isOpened = openKept(source) || conversions.some((one) => one.isOpened)
     if (rulings.tests.size > 0) openTests(source)
     finish(source, conversions, mergeOptions(options), dependencies)
+    const jest = source.converted > 0 ? majorOf(file.fileName, 'jest') : undefined
+    if (jest !== undefined && jest < 27)
+      source.notes.push({ line: 1, reason: `Jest ${jest} cannot load mynah: update it` })
     noteLoosened(source)
     noteRepeated(source)
     if (source.converted > 0) noteDifferences(source)

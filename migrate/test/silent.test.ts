@@ -273,3 +273,12 @@ describe.each([
     expect(result?.notes.map(({ reason }) => reason).filter((reason) => reason !== LOOSENED)).toEqual(notes)
   })
 })
+
+test.each([
+  ['22.4.2', ['Jest 22 cannot load mynah: update it']],
+  ['29.7.0', []],
+])('a runner that cannot load mynah failed every test without a word: Jest %s', (jest, told) => {
+  const text = "import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200, [])\n})\n"
+  const reasons = rewrite(text, fileIn({ nock: '14.0.0', jest }))?.notes.map(({ reason }) => reason) ?? []
+  expect(reasons.filter((reason) => reason.startsWith('Jest'))).toEqual(told)
+})
