@@ -100,7 +100,7 @@ function withFiles(form: Data): unknown {
 interface Found extends Partial<ScannedOperation> {
   readonly document?: unknown
   readonly problem?: string
-  /** What to write instead, if no stub of the operation would take the request. */
+  /** What to write, or to send, beside a problem: no stub of the operation would take the request. */
   readonly code?: Operation['code']
 }
 
@@ -124,10 +124,11 @@ function findOperation(parcel: Data, method: string, persisted: Data): Found | u
   if (!first) {
     return {
       problem: name ? `${name}, which its document lacks` : 'one of several operations, without an operationName',
+      code: () => 'send it with the operationName of one of its operations',
     }
   }
   if (method === 'GET' && first.type === 'mutation')
-    return { problem: `${describe(first).title} by GET, which no server takes` }
+    return { problem: `${describe(first).title} by GET, which no server takes`, code: () => 'send it by POST' }
   return { ...first, document }
 }
 

@@ -329,6 +329,27 @@ To answer it: graphql('/graphql').query('GetUserz', { data: {} })`,
   })
 })
 
+describe('the report offered a stub that does not answer either', () => {
+  const bySeveral = 'one of several operations, without an operationName'
+  const withName = 'send it with the operationName of one of its operations'
+  test.each<[operation: string, advice: string, request: [string, RequestInit?]]>([
+    [bySeveral, withName, post({ query: 'query A { a } query B { b }' })],
+    ['C, which its document lacks', withName, post({ query: 'query A { a }', operationName: 'C' })],
+    ['mutation A by GET, which no server takes', 'send it by POST', get({ query: 'mutation A { a }' })],
+  ])('%s', async (operation, advice, request) => {
+    expect(
+      await ask([api.query('A', ada)], ...request),
+    ).toBe(`No stub answers ${operation}, ${request[1]?.method ?? 'GET'} ${request[0]}
+
+Nearest: graphql('/graphql').query('A')
+  operation  expected query A
+             received ${operation}
+
+To answer it: ${advice}
+To let it reach the network: setupMocks(routes, { passthrough: ['https://api.test'] })`)
+  })
+})
+
 describe('the report did not say why a stub of the operation does not answer', () => {
   const routes = [api.query('GetUser', ada)]
   const send = (body: string, type?: string): [string, RequestInit] => [
