@@ -14,6 +14,9 @@ type SendOutcome = { readonly kind: 'whole' } | { readonly kind: 'cut' | 'broken
 /** The headers that say how long a body is. */
 const FRAMING = /^(transfer-encoding|content-length)$/i
 
+/** The headers by which an agent keeps a connection. Those of a real response, as `fetchReal()` returns it, are of another one. */
+const KEEPING = /^(connection|keep-alive)$/i
+
 const WHOLE: SendOutcome = { kind: 'whole' }
 
 /**
@@ -27,12 +30,16 @@ export async function sendResponse(answer: Answer, outgoing: ServerResponse, ask
   outgoing.strictContentLength = true
   // A connection is kept by default (RFC 9112, section 9.3), unless the stub says otherwise. `connection: close` has to be
   // sent, or an agent uses the socket for the next request.
-  if (isKeptAlive(outgoing)) outgoing.removeHeader('connection')
+  const isKept = isKeptAlive(outgoing)
+  if (isKept) outgoing.removeHeader('connection')
   // A stub's own `transfer-encoding` would meet Node's framing, and its client would wait. Without a length, Node sends chunks.
   let isFramed = false
   for (const [name] of lines) isFramed ||= name.toLowerCase() === 'transfer-encoding'
   const list: string[] = []
-  for (const [name, value] of lines) if (!(isFramed && FRAMING.test(name))) list.push(name, value)
+  for (const [name, value] of lines) {
+    const isOther = (isFramed && FRAMING.test(name)) || (!isKept && KEEPING.test(name))
+    if (!isOther) list.push(name, value)
+  }
   // Node throws if a header has forbidden characters, or if `content-length` is not the length of the body.
   try {
     // A status that has no phrase of its own gets Node's; the stub of another one may have an empty phrase.

@@ -272,6 +272,25 @@ test('a request that asks for the end of its connection leaves it in the agentâ€
   ])
 })
 
+test('the request after one with `connection: close`, as node-fetch 2 sends it, failed if a resolver returned the real response', async () => {
+  const port = await listen(http.createServer((request, response) => response.end(request.url)))
+  start([rest.get('/*path', ({ fetchReal }) => fetchReal())])
+  const agent = new http.Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const ask = async (path: string) => {
+    const request = http.get(`http://127.0.0.1:${port}${path}`, { agent, headers: { connection: 'close' } })
+    const closed = once(request, 'close')
+    const response = await answer(request)
+    const seen = [await textOf(response), response.headers.connection, response.headers['keep-alive']]
+    await closed
+    return seen
+  }
+  expect([await ask('/1'), await ask('/2')]).toEqual([
+    ['/1', 'close', undefined],
+    ['/2', 'close', undefined],
+  ])
+})
+
 test.for(['http:', 'https:'] as const)(
   'a client that waits for its socket to connect waits forever, over %s',
   async (protocol) => {
