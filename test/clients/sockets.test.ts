@@ -184,6 +184,19 @@ test('a request that Node cannot read as HTTP fails with the reason', async () =
   ])
 })
 
+test('a body that is longer than its content-length, which counted characters, was cut off and answered', async () => {
+  const mocks = startForgiving([rest.post('/users', {})])
+  const body = '{"name":"Zoë"}'
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  const outgoing = http.request('http://api.test/users', { method: 'POST', headers }).end(body)
+  const [error] = await once(outgoing, 'error')
+  expect(thrownBy(() => mocks.verify())).toBe(error)
+  expect([error.code, error.message]).toEqual([
+    'REQUEST',
+    'The body of POST /users is longer than its content-length, 14 bytes',
+  ])
+})
+
 describe('requests that are written to a connection before the first is answered', () => {
   const pipelined = (...paths: string[]) => {
     const client = new undici.Client('http://api.test', { pipelining: paths.length })

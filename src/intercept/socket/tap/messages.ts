@@ -73,12 +73,12 @@ export class Messages {
     return this.pending.splice(0).flatMap(({ held }) => held)
   }
 
-  /** Forgets unparsed bytes if they follow a request. Returns whether they do. */
-  forgetUnread(): boolean {
+  /** Forgets unparsed bytes if they follow a request. Returns that request. */
+  forgetUnread(): Message | undefined {
     const arrived = this.pending.filter(({ incoming }) => incoming !== undefined)
-    if (arrived.length === 0) return false
+    if (arrived.length === 0) return undefined
     this.pending = arrived
     this.last = arrived.at(-1)
-    return true
+    return this.last
   }
 }

@@ -87,11 +87,16 @@ export function createMockServer({ answer, sender, isBypassed, isPassthroughByHe
     const tap = taps.get(end) as Tap
     const { last } = tap.messages
     tap.writes.interrupt()
+    const asked = tap.messages.forgetUnread()
+    const length = asked?.incoming?.headers['content-length']
     // Bytes that follow a request belong to it, as the body of a DELETE does that announces none: it is answered all the same.
-    if (tap.messages.forgetUnread()) return
+    if (asked && length === undefined) return
     // An agent speaks to its proxy by another protocol than HTTP, such as SOCKS, before a request has the socket.
     if (!tap.isAssigned) return tap.passthroughAll()
-    const unread = new MynahError('REQUEST', `Node cannot parse the request: ${error.message}`)
+    const problem = asked
+      ? `The body of ${asked.incoming?.method} ${asked.incoming?.url} is longer than its content-length, ${length} bytes`
+      : `Node cannot parse the request: ${error.message}`
+    const unread = new MynahError('REQUEST', problem)
     if (last) last.context.runInAsyncScope(fail, undefined, tap, unread)
     else fail(tap, unread)
   })
