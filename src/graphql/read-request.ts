@@ -128,7 +128,7 @@ function findOperation(parcel: Data, method: string, persisted: Data): Found | u
     }
   }
   if (method === 'GET' && first.type === 'mutation')
-    return { problem: `${describe(first).title} by GET, which no server takes`, code: () => 'send it by POST' }
+    return { problem: `${describe(first).title} by GET`, code: () => 'send it by POST' }
   return { ...first, document }
 }
 
