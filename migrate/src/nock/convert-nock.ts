@@ -27,8 +27,9 @@ function convertNock(source: Source): Conversion | undefined {
   const file = new NockFile(source, uses, members)
   file.convert()
   noteReasons(source)
-  // What gets nock may do anything with it.
-  const handed = uses.find((use) => isHandedOver(source, use) && !isExported(source, use) && !isIdle(source, use))
+  // What gets nock may do anything with it; what imports nock of this file keeps it by itself.
+  const isExported = ({ parent }: ts.Node) => source.ts.isExportAssignment(parent) || isAssignment(source, parent)
+  const handed = uses.find((use) => isHandedOver(source, use) && !isExported(use) && !isIdle(source, use))
   if (handed) source.answers.push({ node: handed, host: undefined, routes: undefined })
   return { bindings, needsSetup: file.hasStubs, options: file.options, stays: handed && HANDED_OVER }
 }
@@ -43,21 +44,14 @@ function noteReasons(source: Source): void {
 }
 
 /** Whether a use answers nothing: nock's type, or its recordings that this file only sets. */
-function isIdle(source: Source, { parent }: ts.Identifier): boolean {
-  const { ts, file } = source
-  if (ts.isTypeQueryNode(parent)) return true
-  if (!ts.isVariableDeclaration(parent) || !ts.isObjectBindingPattern(parent.name)) return false
+function isIdle({ ts, file }: Source, { parent }: ts.Node): boolean {
+  if (!ts.isVariableDeclaration(parent) || !ts.isObjectBindingPattern(parent.name)) return ts.isTypeQueryNode(parent)
   const isCall = (node: ts.Node, name: string) => ts.isCallExpression(node) && node.expression.getText(file) === name
   return parent.name.elements.every(
     ({ propertyName, name }) =>
       (propertyName ?? name).getText(file) === 'back' &&
       nodesIn(ts, file, (node) => isCall(node, name.getText(file))).length === 0,
   )
-}
-
-/** What imports nock of this file keeps it by itself. */
-function isExported(source: Source, { parent }: ts.Identifier): boolean {
-  return source.ts.isExportAssignment(parent) || isAssignment(source, parent)
 }
 
 const MEMBERS =
