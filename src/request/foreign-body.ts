@@ -60,7 +60,15 @@ function isForeignForm(form: FormData): boolean {
 }
 
 function isForeignBlob(blob: Blob): boolean {
-  return !isStreamable(blob) || isTakenForText(blob)
+  return !isStreamable(blob) || (takesAnyBlob() ? !(blob instanceof NodeBlob) : isTakenForText(blob))
+}
+
+/**
+ * Whether the platform takes for a Blob what has the members of one, as Node 20 and 22 do. Then no Blob of a page is given to it: the
+ * page's `stream()` may be a polyfill that reads a `Response` of the same Blob, without end.
+ */
+function takesAnyBlob(): boolean {
+  return !isTakenForText({ [Symbol.toStringTag]: 'Blob', type: '', size: 0, stream: () => new ReadableStream() })
 }
 
 function isStreamable(blob: Blob): boolean {

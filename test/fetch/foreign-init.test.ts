@@ -1,10 +1,25 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
-import { rest } from '../../src/entries/index.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { rest, text } from '../../src/entries/index.ts'
 import { initOf, withNativeSignal } from '../../src/fetch/foreign-init.ts'
 import { rejectionOf, start } from '../promises/support.ts'
 
 const { window } = (globalThis as unknown as { jsdom: { window: typeof globalThis } }).jsdom
+
+test('the start ran out of stack beside a polyfill of `blob.stream()` that reads a Response of the Blob', async () => {
+  const stream = {
+    configurable: true,
+    value(this: Blob) {
+      return new Response(this).body
+    },
+  }
+  Object.defineProperty(Blob.prototype, 'stream', stream)
+  onTestFinished(() => void Reflect.deleteProperty(Blob.prototype, 'stream'))
+  start([rest.post('/files', ({ request }) => text(request.text ?? ''))])
+  expect(await new Response(new Blob(['in a response'])).text()).toBe('in a response')
+  const response = await fetch('http://api.test/files', { method: 'POST', body: new Blob(['in a request']) })
+  expect(await response.text()).toBe('in a request')
+})
 
 test('an abort by a signal of jsdom, which Request refuses, aborts the request', async () => {
   start([rest.get('/slow', [], { delay: Number.POSITIVE_INFINITY })])
