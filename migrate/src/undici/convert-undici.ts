@@ -4,7 +4,7 @@ import { Declarer } from '../declare/declarer.ts'
 import { ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
-import { isToThrow, statementOfCall } from '../read/assertions.ts'
+import { isToThrow } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { chainFrom, functionAround, isInside, isReachable, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -75,12 +75,6 @@ function convertIntercepts(source: Source): void {
       const owner = ownerOf(source, chain.node)
       if (owner && otherUses(source, owner).length > 0)
         leaveByHand(`write this in one chain: ${owner.text} is used in other statements`)
-      const statement = statementOfCall(source, chain.node)
-      if (statement && !links.some(({ name }) => /^reply(?:WithError)?$/.test(name))) {
-        // It answers nothing.
-        source.remove(statement)
-        return
-      }
       const interceptor = readIntercept(source, originOf(source, pool), links)
       declarer.declare(chain, [interceptor], isDemanded(source, chain.node), source.localName('mocks'))
     })

@@ -179,7 +179,6 @@ export const NOCK: readonly Row[] = [
       "nock('https://api.test').get('/a').reply()": "mocks.use.get('https://api.test/a', undefined, { times: 1 })",
       "nock('https://api.test').get('/a').reply(201, { id: 1 }, { 'x-a': '1' })":
         "mocks.use.get('https://api.test/a', { id: 1 }, { status: 201, headers: { 'x-a': '1' }, times: 1 })",
-      "nock('https://api.test').get('/a').reply(200, 'a', new Map([['x-a', '1']]))": "'https://api.test/a',",
       "nock('https://api.test').get('/a').reply(200, Buffer.from('a'))":
         "mocks.use.get('https://api.test/a', Buffer.from('a'), { times: 1 })",
       "nock('https://api.test').get('/a').reply(200, fs.createReadStream('a.txt'))":
@@ -238,6 +237,8 @@ export const NOCK: readonly Row[] = [
         'hold the base, const scope = rest.at(base, settings), and declare its stubs by mocks.use(scope.get(path, payload))',
       "nock('https://api.test').get('/a').reply(200, new Error('down'))":
         "is new Error('down') a text or a JSON value? A text is text(…), anything else stands as it is",
+      "nock('https://api.test').get('/a').reply(200, 'a', new Map([['x-a', '1']]))":
+        "write the list of headers as an object: { 'x-a': '1' }",
       "nock('https://api.test').get((uri) => uri === '/a').reply(200)": 'write this function as match: ({ url }) => …',
       "const answer = (name) => nock('https://api.test').get('/a').reply(name)":
         'is name a status or a function? Write status(code), or a resolver',

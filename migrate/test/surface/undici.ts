@@ -62,7 +62,6 @@ export const UNDICI: readonly Row[] = [
       "pool.intercept({ path: '/a' }).reply(200)\n  await pool.close()": 'mocks.use(',
       "pool.intercept({ path: '/a' }).reply(200, ({ path }) => ({ path }))":
         '({ request: { url } }) => ({ path: url.slice(new URL(url).origin.length) })',
-      "pool.intercept({ path: '/a' })": 'async () => {\n})',
       "agent.get(new URL('https://other.test')).intercept({ path: '/a' }).reply(200)":
         "mocks.use(rest.at(new URL('https://other.test').origin).get('/a', undefined, { times: 1 }))",
       "agent.enableNetConnect('a.test:80')\n  agent.enableNetConnect(/b/)":

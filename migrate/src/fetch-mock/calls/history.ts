@@ -13,6 +13,9 @@ export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|flush)$/
 const CLEARED = 'this test has fetch-mock forget calls: count from there, as mocks.calls().slice(before)'
 const FLUSHED = 'flush() waits for all answers, and this for the first one: say for how many, { times: 2 }'
 
+/** Whether a route took the calls. What none took went to `catch()`, which is a stub here. */
+const MATCHED = /^(?:true|false|['"](?:un)?matched['"])$/
+
 /** Rewrites `callHistory.lastCall(url)` and what a test reads of the call. */
 export function convertHistory(source: Source, call: ts.CallExpression, member: string, mocks: string): void {
   source.reads.push(source.construct.getStart(source.file))
@@ -22,7 +25,9 @@ export function convertHistory(source: Source, call: ts.CallExpression, member: 
     source.note(call, FLUSHED)
     return
   }
-  const calls = callsCode(source, call, mocks)
+  const [filter, last] = call.arguments
+  if (filter && MATCHED.test(filter.getText(source.file))) leaveByHand('write mocks.calls(), or mocks.unmatched()')
+  const calls = `${mocks}.calls(${filterCode(source, filter, last)})`
   if (member === 'called') replaceComparison(source, call, `${calls}.length > 0`)
   else if (member === 'calls') {
     source.replace(call, calls)
@@ -43,16 +48,6 @@ function accessOf(source: Source, call: ts.Node): string {
   const { parent } = outer
   const isRead = ts.isPropertyAccessExpression(parent) && parent.expression === outer && !parent.questionDotToken
   return isRead ? (isTypeScript(source) ? '!.' : '.') : '?.'
-}
-
-/** What no other route took went to `catch()` there, which is a stub here. */
-function callsCode(source: Source, call: ts.CallExpression, mocks: string): string {
-  const [filter, last] = call.arguments
-  const text = filter?.getText(source.file).replaceAll('"', "'") ?? ''
-  if (!/^(?:true|false|'matched'|'unmatched')$/.test(text)) return `${mocks}.calls(${filterCode(source, filter, last)})`
-  if (last || callsNamed(source, /\.catch$/).length > 0)
-    leaveByHand(`write this filter by the stub that took the request: ${mocks}.calls(({ stub }) => stub === fallback)`)
-  return /true|'matched/.test(text) ? `${mocks}.calls()` : `${mocks}.unmatched()`
 }
 
 /** Whether a route of the file answers a number of times: `clearHistory` has it answer again, and `done` asks for all of them. */

@@ -1,9 +1,8 @@
 import type ts from 'typescript'
 import { responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { constantOf } from '../../read/constants.ts'
 import { majorOf } from '../../read/installed.ts'
-import { calleeOf, isTypeScript, nodesIn, usesIn } from '../../read/nodes.ts'
+import { calleeOf, innerOf, isTypeScript, nodesIn, usesIn } from '../../read/nodes.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Argument, type Members, PATH, requestFields, withRequest } from '../../request/request-fields.ts'
@@ -85,9 +84,7 @@ export function wholeReply(source: Source, node: ts.Expression): string {
 
 function returnWhole(source: Source, value: ts.Expression): void {
   const { ts } = source
-  let list = value
-  while (ts.isAsExpression(list) || ts.isSatisfiesExpression(list) || ts.isParenthesizedExpression(list))
-    list = list.expression
+  const list = innerOf(source, value)
   if (!ts.isArrayLiteralExpression(list)) leaveByHand('return status(code, payload) from the resolver')
   const [status, body, headers] = list.elements
   // A Response joins the values of a list.
@@ -96,40 +93,22 @@ function returnWhole(source: Source, value: ts.Expression): void {
   source.replace(value, responseCode(source, { status, body, headers: headers && headersCode(source, headers) }))
 }
 
+const LIST = "write the list of headers as an object: { 'x-a': '1' }"
+/** The headers that say how long a body is. */
+const LENGTH = /^['"]?(?:content-length|transfer-encoding)['"]?$/i
 const FUNCTION = 'a header that a function makes: a resolver has setHeader(name, value)'
 
 /** Prints the headers of a reply. mynah sends the right length by itself, and refuses a wrong one. */
 export function headersCode(source: Source, headers: ts.Expression): string | undefined {
   const { ts } = source
-  if (ts.isArrayLiteralExpression(headers)) leaveByHand("write the list of headers as an object: { 'x-a': '1' }")
+  if (ts.isArrayLiteralExpression(headers)) leaveByHand(LIST)
   if (kindOf(source, headers) === 'function') leaveByHand(FUNCTION)
-  if (isMap(source, headers)) return `Object.fromEntries(${source.code(headers)})`
+  if (source.checker.getTypeAtLocation(headers).symbol?.name === 'Map') leaveByHand(LIST)
   if (!ts.isObjectLiteralExpression(headers)) return source.code(headers)
-  return fieldsCode(source, headers.properties, source.code(headers))
-}
-
-function fieldsCode(
-  source: Source,
-  fields: readonly ts.ObjectLiteralElementLike[],
-  whole?: string,
-): string | undefined {
-  const { ts } = source
   const isMade = (one: ts.ObjectLiteralElementLike) =>
     ts.isMethodDeclaration(one) || (ts.isPropertyAssignment(one) && kindOf(source, one.initializer) === 'function')
-  if (fields.some(isMade)) leaveByHand(FUNCTION)
-  const kept = fields.filter((one) => !isLength(one.name?.getText(source.file) ?? ''))
-  if (whole !== undefined && kept.length === fields.length) return whole
+  if (headers.properties.some(isMade)) leaveByHand(FUNCTION)
+  const kept = headers.properties.filter((one) => !LENGTH.test(one.name?.getText(source.file) ?? ''))
+  if (kept.length === headers.properties.length) return source.code(headers)
   return kept.length === 0 ? undefined : `{ ${kept.map((one) => source.code(one)).join(', ')} }`
-}
-
-/** The headers that say how long a body is. */
-function isLength(name: string): boolean {
-  return /^['"]?(?:content-length|transfer-encoding)['"]?$/i.test(name)
-}
-
-function isMap(source: Source, node: ts.Expression): boolean {
-  const { ts } = source
-  const value = ts.isIdentifier(node) ? (constantOf(source, node) ?? node) : node
-  if (ts.isNewExpression(value)) return value.expression.getText(source.file) === 'Map'
-  return source.checker.getTypeAtLocation(node).symbol?.name === 'Map'
 }
