@@ -65,15 +65,15 @@ export default defineConfig({
       exclude: [
         // Each needs what Node and these tests do not have, and is tried where that is.
         'src/intercept/{browser,page/*}.ts', // a browser: test/consumers/browser, storybook, vitest-browser
-        'src/fetch/foreign-init.browser.ts', // a page: test/consumers/browser
+        'src/**/*.browser.ts', // a page: test/consumers/browser
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
         'src/mocks/runner/{jasmine,jest,mocha,node-test,vitest,never-started,runner}.ts', // that runner: test/runners, test/consumers/runner-output
         'src/entries/command.ts', // a process of its own: test/command
         'src/entries/jest{,-globals}.ts', // Jest: test/consumers/jest30
         'src/{storybook/manager/*,entries/storybook-manager}.ts', // Storybook's manager: test/consumers/storybook
-        'src/playwright/{mocked,route-context}.ts', // Playwright's runner and a browser: test/consumers/playwright
+        'src/playwright/{answer-web-socket,mocked,route-context,warnings}.ts', // Playwright's runner and a browser: test/consumers/playwright
         // An application's server, which is another process: test/server starts it, and test/consumers/server.
-        'src/server/{call-sites,cookie,follow-requests,followed-test,forward,exit-in-production,watch-requests,wire}.ts',
+        'src/server/{call-sites,cookie,follow-requests,followed-test,forward,exit-in-production,take-out-cookies,watch-requests,wire}.ts',
       ],
       reporter: [['text', { skipFull: true }]],
       // 99 and 98 before HTTP/2, GraphQL and the late connections of sockets: their branches are the next to be tested.
