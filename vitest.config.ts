@@ -68,6 +68,7 @@ export default defineConfig({
         'src/**/*.browser.ts', // a page: test/consumers/browser
         'src/intercept/fetch/lend-globals.ts', // a page of Jest's, without a fetch: test/consumers/jest30
         'src/mocks/runner/{jasmine,jest,mocha,node-test,vitest,never-started,runner}.ts', // that runner: test/runners, test/consumers/runner-output
+        'src/{request/check-body,response/lost-body}.ts', // a page's Request and Response from before the start: test/consumers/vitest5
         'src/entries/command.ts', // a process of its own: test/command
         'src/entries/jest{,-globals}.ts', // Jest: test/consumers/jest30
         'src/{storybook/manager/*,entries/storybook-manager}.ts', // Storybook's manager: test/consumers/storybook

@@ -302,6 +302,43 @@ To answer it: graphql('/graphql', { websocket })
 `)
 })
 
+const INVALID: [number, string] = [4400, 'Invalid message received']
+
+test.each<[title: string, messages: unknown[], closed: [code: number, reason: string]]>([
+  ['a second initialisation', [INIT, INIT], [4429, 'Too many initialisation requests']],
+  ['an operation before the initialisation', [subscribe('{ user }')], [4401, 'Unauthorized']],
+  [
+    'an operation whose id is taken',
+    [INIT, subscribe('subscription Never { a }'), subscribe('{ user }')],
+    [4409, 'Subscriber for 1 already exists'],
+  ],
+  ['a text that is no JSON', ['{'], INVALID],
+  ['an unknown type', [{ type: 'start' }], INVALID],
+  ['an operation without an id', [INIT, subscribe('{ user }', '')], INVALID],
+  ['a query that is no text', [INIT, { id: '1', type: 'subscribe', payload: { query: 1 } }], INVALID],
+  ['variables that are no object', [INIT, subscribe('{ user }', '1', { variables: [] })], INVALID],
+  ['an empty list of errors', [INIT, { id: '1', type: 'error', payload: [] }], INVALID],
+  ...[ACK, { id: '1', type: 'next', payload: {} }, { id: '1', type: 'error', payload: [{}] }].map(
+    (message): [string, unknown[], [number, string]] => [
+      `${message.type}, which only servers send`,
+      [INIT, message],
+      [4500, `Unexpected message of type ${message.type} received`],
+    ],
+  ),
+])('the connection is closed for %s', async (_title, messages, closed) => {
+  start(api.subscription('Never', async () => new Promise<never>(() => {})))
+  const socket = await open()
+  socket.send(...messages)
+  expect(await socket.closed).toEqual(closed)
+})
+
+test('a ping is answered with its payload, and a pong is not answered', async () => {
+  start(api.query('A', { data: {} }))
+  const socket = await open()
+  socket.send({ type: 'pong' }, { type: 'ping' }, { type: 'ping', payload: { at: 1 } })
+  expect(await socket.take(2)).toEqual([{ type: 'pong' }, { type: 'pong', payload: { at: 1 } }])
+})
+
 test('a client without the subprotocol is closed with 4406, and the test fails', async () => {
   const mocks = start(api.query('A', { data: {} }))
   const socket = await open([])
