@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { importCode, isCommonJs, topOf } from './declare/setup.ts'
 import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts'
-import { listOfMynah, moduleOfExport, namesOfMynah } from './read/known-names.ts'
+import { moduleOfExport, namesFrom, namesOfMynah } from './read/known-names.ts'
 import { namesIn } from './read/nodes.ts'
 import { Source } from './read/source.ts'
 
@@ -49,7 +49,7 @@ function newImport(source: Source, statement: ts.Node | undefined): string | und
 /** Adds to the import of mynah that an earlier run has written. Returns whether there is one. */
 function addToImport(source: Source): boolean {
   const { ts, file } = source
-  const [list] = file.statements.flatMap((one) => listOfMynah(ts, file, one) ?? [])
+  const [list] = file.statements.flatMap((one) => namesFrom(ts, file, one) ?? [])
   if (!list) return false
   const known = namesOfMynah(ts, file)
   const missing = [...source.imported].filter((name) => !known.has(name))

@@ -5,7 +5,8 @@ import { rewrite, runWithMynah } from './rewrite.ts'
 /** In the folder of the tests, undici's types are found. */
 const FILE = new URL('virtual.test.ts', import.meta.url).pathname
 
-const GLOBAL = `import assert from 'node:assert/strict'
+/** A file whose agent is the global one, with hooks for each test. */
+const HEAD = `import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, test } from 'node:test'
 import { fetch, getGlobalDispatcher, type Interceptable, MockAgent, request, setGlobalDispatcher } from 'undici'
 
@@ -24,7 +25,9 @@ afterEach(async () => {
   await agent.close()
 })
 after(() => setGlobalDispatcher(original))
+`
 
+const GLOBAL = `${HEAD}
 test('all', async () => {
   pool.intercept({ path: '/a?page=2' }).reply(200, { id: 1 }, { headers: { 'x-id': '7' } })
   const a = await fetch('https://api.test/a?page=2')
@@ -129,26 +132,7 @@ export const load = () => fetch('https://api.test/a', { dispatcher: agent })
   )
 })
 
-const PARTLY = `import assert from 'node:assert/strict'
-import { after, afterEach, beforeEach, test } from 'node:test'
-import { fetch, getGlobalDispatcher, type Interceptable, MockAgent, setGlobalDispatcher } from 'undici'
-
-const original = getGlobalDispatcher()
-let agent: MockAgent
-let pool: Interceptable
-
-beforeEach(() => {
-  agent = new MockAgent()
-  agent.disableNetConnect()
-  setGlobalDispatcher(agent)
-  pool = agent.get('https://api.test')
-})
-afterEach(async () => {
-  agent.assertNoPendingInterceptors()
-  await agent.close()
-})
-after(() => setGlobalDispatcher(original))
-const load = async (path) => (await fetch('https://api.test' + path)).json()
+const PARTLY = `${HEAD}const load = async (path) => (await fetch('https://api.test' + path)).json()
 
 test('known', async () => {
   pool.intercept({ path: '/a' }).reply(200, () => new Promise((resolve) => setTimeout(resolve, 1, { id: 1 })))

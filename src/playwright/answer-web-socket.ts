@@ -48,8 +48,8 @@ export async function answerWebSocket(
   const verdict = await answer(request)
   if (verdict.kind === 'passthrough') return pass()
   const upgrade = verdict.kind === 'response' && !aborting.signal.aborted ? verdict.upgrade : undefined
-  // In a later task: the page's WebSocket has to be open before a handler can close it.
   const ask: PageClient['ask'] = (asked, body) => answer(new IncomingRequest(asked, body))
+  // In a later task: the page's WebSocket has to be open before a handler can close it.
   if (upgrade) inNextTask(() => upgrade.connect(clientOf(route, protocols, ask)))
   else await route.close({ code: ABNORMAL })
 }

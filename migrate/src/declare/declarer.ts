@@ -21,8 +21,8 @@ export class Declarer {
   readonly #own: string | undefined
 
   /**
-   * `own` is a name that the statements of a hook have which speak of the old library alone. Without it the mocks are not the runner's, which takes
-   * overrides off after each test.
+   * `own` is a name by which a hook's statements are told that speak of the old library alone. Without it the mocks are not the
+   * runner's, which takes overrides off after each test.
    */
   constructor(source: Source, own?: string) {
     this.#source = source

@@ -21,7 +21,7 @@ export function moduleOfExport(name: string): string {
 export function namesOfMynah(typescript: TypeScript, file: ts.SourceFile): Map<string, string> {
   const names = new Map<string, string>()
   for (const statement of file.statements) {
-    const lists = MODULES.flatMap((module) => listOfMynah(typescript, file, statement, module) ?? [])
+    const lists = MODULES.flatMap((module) => namesFrom(typescript, file, statement, module) ?? [])
     for (const element of lists.flatMap(({ elements }) => [...elements])) {
       names.set((element.propertyName ?? element.name).getText(file), element.name.getText(file))
     }
@@ -36,8 +36,8 @@ export function namesOfMynah(typescript: TypeScript, file: ts.SourceFile): Map<s
   return names
 }
 
-/** The names that a statement imports, or takes out of a `require`, of a module of mynah. */
-export function listOfMynah(
+/** The list of names that a statement imports, or takes out of a `require`, of a module. */
+export function namesFrom(
   typescript: TypeScript,
   file: ts.SourceFile,
   statement: ts.Node,

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { listOfMynah } from './known-names.ts'
+import { namesFrom } from './known-names.ts'
 import { calleeOf, functionAround, nodesIn } from './nodes.ts'
 import type { Source, TypeScript } from './source.ts'
 
@@ -119,7 +119,7 @@ export function isRunByMocha(dependencies: ReadonlySet<string>): boolean {
 
 /** The module from which a file has its tests or hooks. A script may have no more of `node:test` than its mocks. */
 export function runnerModule(ts: TypeScript, file: ts.SourceFile, modules: readonly string[]): string | undefined {
-  const lists = file.statements.flatMap((one) => listOfMynah(ts, file, one, 'node:test') ?? [])
+  const lists = file.statements.flatMap((one) => namesFrom(ts, file, one, 'node:test') ?? [])
   const isTool = (list: (typeof lists)[number]) =>
     !(ts.isImportClause(list.parent) && list.parent.name) &&
     list.elements.every(({ name }) => /^(?:mock|snapshot)$/.test(name.getText()))
