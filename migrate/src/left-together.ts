@@ -21,17 +21,22 @@ export function leftWithServer(
   files: ProjectFiles,
 ): Staying[] {
   const ofMsw = results.filter(({ result }) => result.libraries.includes('msw'))
-  return ofMsw.flatMap((one): Staying[] => {
-    const { file } = one
-    if (isKept(one)) return []
-    const isAbove = (other: Converted) =>
-      files.isImporting(other.file, file) || (files.isImporting(file, other.file) && !isAsked(one, other, files))
-    const outsider = outside.find((other) => other.result.libraries.includes('msw') && isAbove(other))
-    if (outsider) return [[one, `this stays with msw as ${outsider.file} does, which no pattern holds: name it too`]]
-    const keeper = ofMsw.filter(isKept).find(isAbove)
-    const reason = `this stays with msw as ${keeper?.file} does: setupMocks refuses its handlers`
-    return keeper ? [[one, reason, undefined, keeper]] : []
-  })
+  const stayingWith = (keepers: readonly Converted[]) =>
+    ofMsw.flatMap((one): Staying[] => {
+      const { file } = one
+      if (isKept(one)) return []
+      const isAbove = (other: Converted) =>
+        files.isImporting(other.file, file) || (files.isImporting(file, other.file) && !isAsked(one, other, files))
+      const outsider = outside.find((other) => other.result.libraries.includes('msw') && isAbove(other))
+      if (outsider) return [[one, `this stays with msw as ${outsider.file} does, which no pattern holds: name it too`]]
+      const keeper = keepers.find(isAbove)
+      const reason = `this stays with msw as ${keeper?.file} does: setupMocks refuses its handlers`
+      return keeper ? [[one, reason, undefined, keeper]] : []
+    })
+  const kept = ofMsw.filter(isKept)
+  // What stays for a list that is half converted may ask for its handlers once the others of the list stay too.
+  const bySure = stayingWith(kept.filter(({ rulings }) => rulings.whole !== undefined))
+  return bySure.length > 0 ? bySure : stayingWith(kept)
 }
 
 /** Whether mynah can ask for the handlers of a module that stays: it makes no server of the file, and only msw's server lets requests pass. */

@@ -26,13 +26,15 @@ export function shareAsked(results: readonly Converted[], outside: readonly Conv
   const kept = new Set([...outside.filter(isOfMsw), ...ofMsw.filter(isKept)].map(({ path }) => path))
   const done = new Set(ofMsw.map(({ path }) => path).filter((path) => !kept.has(path)))
   const paths = new Set([...done].flatMap((path) => [...files.reachedFrom(path)]))
+  const open = new Set(ofMsw.flatMap(({ path, rulings }) => (rulings.whole === undefined ? path : [])))
   const known = ofMsw[0]?.rulings.asked
   const asked = new Map(
     [...paths].flatMap((path): [string, 'whole' | 'in part'][] => {
       const reached = [path, ...files.reachedFrom(path)]
       if (done.has(path) || !reached.some((one) => kept.has(one))) return []
-      // A list that was refused once stays so, though its file makes nothing of mynah then.
-      const isMixed = known?.get(path) === 'in part' || reached.some((one) => done.has(one))
+      // A list that was refused once stays so while its file makes nothing of mynah for that reason alone.
+      const isRefused = known?.get(path) === 'in part' && reached.some((one) => open.has(one))
+      const isMixed = isRefused || reached.some((one) => done.has(one))
       return [[path, isMixed ? 'in part' : 'whole']]
     }),
   )

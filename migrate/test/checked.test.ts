@@ -310,6 +310,40 @@ describe('modules of msw', () => {
     expect(migrate('*.test.js', 'mocks/*.js').text).toContain('getResponse of msw is still used')
   })
 
+  test('a server of handlers that stay, and its setup file, kept each other', () => {
+    write(
+      'handlers/users.js',
+      "import { http, HttpResponse } from 'msw'\nexport const users = [http.get('/users', () => HttpResponse.json([]))]\n",
+    )
+    write(
+      'handlers/index.js',
+      "import { http, HttpResponse } from 'msw'\nimport { users } from './users.js'\nexport const handlers = [...users, http.get('/a', () => HttpResponse.json(1))]\n",
+    )
+    write(
+      'serve.ts',
+      "import { handlers } from './handlers/index.js'\nconst serve = (list: readonly { info: object }[]) => list\nserve(handlers)\n",
+    )
+    for (const [name, maker, module] of [
+      ['browser', 'setupWorker', 'msw/browser'],
+      ['server', 'setupServer', 'msw/node'],
+    ])
+      write(
+        `${name}.js`,
+        `import { ${maker} } from '${module}'\nimport { handlers } from './handlers/index.js'\n\nexport const ${name} = ${maker}(...handlers)\n`,
+      )
+    write(
+      'setup.js',
+      "import { server } from './server.js'\n\nbeforeAll(() => server.listen({ onUnhandledRequest: 'error' }))\nafterAll(() => server.close())\n",
+    )
+    const { text } = migrate('*.{js,ts}', 'handlers/*.js')
+    expect(text.match(/^\S+ {2}keeps .*: with mynah \S+/gm)).toEqual([
+      'handlers/index.js:1  keeps 1 other: with mynah serve.ts,',
+    ])
+    expect(text.match(/keeps/g)).toHaveLength(1)
+    expect(read('server.js')).toContain("setupMocks([rest.all('/{*rest}', askMsw(...handlers))])\n")
+    expect(read('setup.js')).toBe("import { server } from './server.js'\n\nbeforeAll(server)\n")
+  })
+
   test('msw 1 was left without a word on what to do', () => {
     write('node_modules/msw/package.json', '{ "name": "msw", "version": "1.3.2" }')
     write(
