@@ -140,3 +140,51 @@ describe('what stays with nock goes on beneath mynah', () => {
     expect(rewrite(first?.text ?? '')?.text).toBe(first?.text)
   })
 })
+
+describe('what asks nock for the answers of all hosts, of which one stays, asks both', () => {
+  const file = (asking: string) => `import nock from 'nock'
+
+afterEach(() => {
+  ${asking}
+})
+test('a', () => {
+  nock('https://a.test').get('/1').reply(200, payload)
+  nock('https://b.test').get('/2').reply(200, {})
+})
+`
+
+  test.each([
+    ['if (!nock.isDone()) report()', 'if (!(mocks.unused().length === 0 && nock.isDone())) report()'],
+    ['expect(nock.isDone()).toBe(false)', 'expect(mocks.unused().length === 0 && nock.isDone()).toBe(false)'],
+    [
+      'expect(nock.pendingMocks()).toEqual([])',
+      'expect([...nock.pendingMocks(), ...mocks.unused().map(String)]).toEqual([])',
+    ],
+    [
+      `throw new Error('pending: ' + nock.pendingMocks())`,
+      `throw new Error('pending: ' + [...nock.pendingMocks(), ...mocks.unused().map(String)])`,
+    ],
+  ])('%s', (asking, written) => {
+    const { converted, left, text } = rewrite(file(asking)) ?? {}
+    expect(text).toContain(`  ${written}\n`)
+    expect(left).toHaveLength(1)
+    expect(converted).toBe(2)
+    expect(rewrite(text ?? '')?.text).toBe(text)
+  })
+
+  test('nock.cleanAll() before the end of a test removes the answers of both', () => {
+    const { left, text } =
+      rewrite(`import nock from 'nock'
+
+test('a', async () => {
+  nock('https://a.test').get('/1').reply(200, payload)
+  nock('https://b.test').get('/2').reply(200, {})
+  nock.cleanAll()
+  await load()
+})
+`) ?? {}
+    expect(left).toHaveLength(1)
+    expect(text).toContain('  nock.cleanAll()\n  mocks.reset()\n  await load()\n')
+    expect(rewrite(text ?? '')?.text).toBe(text)
+  })
+})

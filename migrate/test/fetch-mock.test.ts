@@ -197,10 +197,6 @@ test('all', async () => {
       'this is the text that was sent, and not the body as the test passed it',
     ],
     [
-      'await mock.callHistory.flush(true)',
-      'flush() waits for all answers, and this for the first one: say for how many, { times: 2 }',
-    ],
-    [
       "mock.get('https://api.test/a', { throws: new Error('a') })",
       'fetch-mock rejects with this error; mynah as fetch does, with a TypeError whose cause is the error',
     ],

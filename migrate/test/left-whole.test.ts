@@ -58,7 +58,8 @@ test('a', () => {
     expect(converted).toBe(0)
     expect(reasons).toEqual([
       'is payload a text or a JSON value? A text is text(…), anything else stands as it is',
-      'this file asks nock for the answers of all hosts, and one of its scopes is left',
+      'this file asks nock for the answers of all hosts, and one such question is left',
+      'nock.activeMocks: see "From nock" in migrating.md',
     ])
   })
 

@@ -69,6 +69,16 @@ test('a', () => {
     reason: 'ask mocks.unused(), which lists the stubs without a request',
   },
   {
+    symptom: 'the first pending mock in a variable is the text of nock',
+    code: `${NOCK}
+test('a', () => {
+  nock('https://api.test').get('/a').reply(200)
+  const pending = nock.pendingMocks()
+  assert.equal(pending[0], 'GET https://api.test:443/a')
+})`,
+    reason: 'ask mocks.unused(), which lists the stubs without a request',
+  },
+  {
     symptom: 'the newer of two scopes that are asked for their requests answers first',
     code: `${NOCK}
 test('a', async () => {

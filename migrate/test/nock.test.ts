@@ -81,10 +81,7 @@ const ROWS: readonly Row[] = [
   await get('/users')
   await get('/users')
   list.forEach((one) => one.done())`,
-    after: `  mocks.expect(
-    rest.get(\`\${api}/users\`, status(500)),
-    rest.get(\`\${api}/users\`, undefined),
-  )
+    after: `  mocks.expect(rest.get(\`\${api}/users\`, status(500)), rest.get(\`\${api}/users\`, undefined))
   await get('/users')
   await get('/users')`,
   },
@@ -423,6 +420,21 @@ test('a', () => {})
     const { text } = textOf(
       `import nock from 'nock'\n\nafterEach(() => {\n  assert.ok(nock.isDone(), String(nock.pendingMocks()))\n})\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200)\n})\n`,
     )
+    expect(text).not.toContain('nock')
+  })
+
+  test.each([
+    ["throw new Error('pending: ' + nock.pendingMocks())", "throw new Error('pending: ' + mocks.unused().map(String))"],
+    ['console.error(nock.pendingMocks())', 'console.error(mocks.unused().map(String))'],
+    [
+      "const pending = nock.pendingMocks()\n  if (pending.length > 0) throw new Error(pending.join(', '))",
+      "const pending = mocks.unused().map(String)\n  if (pending.length > 0) throw new Error(pending.join(', '))",
+    ],
+  ])('the text of the list of pending mocks kept nock: %s', (asking, written) => {
+    const { text } = textOf(
+      `import nock from 'nock'\n\nafterEach(() => {\n  ${asking}\n})\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200)\n})\n`,
+    )
+    expect(text).toContain(`  ${written}\n`)
     expect(text).not.toContain('nock')
   })
 

@@ -5,6 +5,8 @@ const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
 const SPECIFIC =
   'the older of two answers comes first there, and the more specific one here: give the older one the conditions that the newer one has'
+const REPEATED =
+  'the older of two answers comes first there, and the newest here: if a test declares this twice for one URL, collect the stubs, and declare them by one mocks.use(...stubs)'
 const convert = (body: string) =>
   rewrite(`import nock from 'nock'\n\nconst api = nock('https://api.test')\n\n${body}\n`)
 
@@ -54,17 +56,6 @@ test('a', () => {
       [NEWEST, NEWEST],
     ],
     [
-      'a path that a function makes with the name of one',
-      `const path = pathOf('/b')
-beforeEach(() => {
-  nock('https://api.test').get('/a').reply(200, { n: 1 })
-})
-test('a', () => {
-  nock('https://api.test').get(path).reply(200, { n: 2 })
-})`,
-      [NEWEST, NEWEST],
-    ],
-    [
       'two helpers that a third one calls',
       `function first() {
   nock('https://api.test').get('/a').reply(202)
@@ -79,45 +70,11 @@ export function both() {
       [NEWEST, NEWEST],
     ],
     [
-      'two answers of a function, and a statement between them',
-      `function answer() {
-  nock('https://api.test').get('/a').reply(202)
-  console.log('a')
-  nock('https://api.test').get('/a').reply(200)
-}
-test('a', () => {
-  answer()
-})`,
-      [NEWEST, NEWEST],
-    ],
-    [
       'an answer for anything before one with a condition',
       `test('a', () => {
   nock('https://api.test').get('/a').reply(401).get('/a').matchHeader('authorization', 'x').reply(200, {})
 })`,
       [SPECIFIC, SPECIFIC],
-    ],
-    [
-      'a base that is known when the tests run, and the same path',
-      `const base = process.env.API ?? ''
-beforeEach(() => {
-  nock(base).get('/a').reply(200, { n: 1 })
-})
-test('a', () => {
-  nock('https://api.test').get('/a').reply(200, { n: 2 })
-})`,
-      [NEWEST, NEWEST],
-    ],
-    [
-      'a path that a function makes, and one that it may make',
-      `const pathOf = (id: number) => \`/a/\${id}\`
-beforeEach(() => {
-  nock('https://api.test').get(pathOf(1)).reply(200, { n: 1 })
-})
-test('a', () => {
-  nock('https://api.test').get('/a/1').reply(200, { n: 2 })
-})`,
-      [NEWEST, NEWEST],
     ],
     [
       'a persistent answer for anything before a demanded one with a condition',
@@ -132,6 +89,71 @@ test('a', () => {
     const { left, converted } = rewrite(`import nock from 'nock'\n\n${body}\n`) ?? {}
     expect(left?.map(({ reason }) => reason)).toEqual(reasons)
     expect(converted).toBe(0)
+  })
+
+  test.each([
+    [
+      'a path that a function makes with the name of one',
+      `const path = pathOf('/b')
+beforeEach(() => {
+  nock('https://api.test').get('/a').reply(200, { n: 1 })
+})
+test('a', () => {
+  nock('https://api.test').get(path).reply(200, { n: 2 })
+})`,
+    ],
+    [
+      'a base that is known when the tests run, and the same path',
+      `const base = process.env.API ?? ''
+beforeEach(() => {
+  nock(base).get('/a').reply(200, { n: 1 })
+})
+test('a', () => {
+  nock('https://api.test').get('/a').reply(200, { n: 2 })
+})`,
+    ],
+    [
+      'a path that a function makes, and one that it may make',
+      `const pathOf = (id: number) => \`/a/\${id}\`
+beforeEach(() => {
+  nock('https://api.test').get(pathOf(1)).reply(200, { n: 1 })
+})
+test('a', () => {
+  nock('https://api.test').get('/a/1').reply(200, { n: 2 })
+})`,
+    ],
+    [
+      'a path in a loop that always answers, and the one of another stub',
+      `test('a', () => {
+  nock('https://api.test').get('/a').reply(200, { n: 1 }).persist()
+  for (const name of names) nock('https://api.test').get(\`/\${name}\`).reply(200, { n: 2 }).persist()
+})`,
+    ],
+  ])('%s: whether it is one URL is known only when the tests run, so it is named once', (_, body) => {
+    const { left, notes } = rewrite(`import nock from 'nock'\n\n${body}\n`) ?? {}
+    expect(left).toEqual([])
+    expect(notes?.filter(({ reason }) => reason === REPEATED)).toHaveLength(1)
+  })
+
+  test('two answers of helpers that only tests call stayed: they are expected, which keeps their order', () => {
+    const { text, left, notes } =
+      convert(`function refuse() {
+  nock('https://api.test').get('/a').reply(401)
+}
+function answer() {
+  nock('https://api.test').get('/a').reply(200, { n: 1 })
+}
+test('a', () => {
+  refuse()
+  answer()
+})
+test('b', () => {
+  answer()
+})`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain("  mocks.expect.get('https://api.test/a', status(401))\n")
+    expect(text).toContain("  mocks.expect.get('https://api.test/a', { n: 1 })\n")
+    expect(notes?.filter(({ reason }) => reason.startsWith('mocks.expect answers in the order'))).toHaveLength(2)
   })
 
   test('a request between two answers of one test: they are expected, which keeps their order', () => {
@@ -329,11 +351,7 @@ test('a', () => {
 })
 `) ?? {}
   expect(left).toEqual([])
-  expect(notes).toContainEqual({
-    line: 5,
-    reason:
-      'the older of two answers comes first there, and the newest here: if a test declares this twice for one URL, collect the stubs, and declare them by one mocks.use(...stubs)',
-  })
+  expect(notes).toContainEqual({ line: 5, reason: REPEATED })
 })
 
 test('undici and fetch-mock answer oldest first too', () => {

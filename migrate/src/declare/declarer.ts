@@ -6,7 +6,7 @@ import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isOncePerFile } from '../read/tests.ts'
 import { moveIntoHook, noteKept, noteStricter } from './hooks.ts'
-import { heldCode, listAround, replaceListed } from './override.ts'
+import { overrideCode } from './override.ts'
 import { Queue } from './queue.ts'
 import { putInBraces } from './returned-answers.ts'
 import { isScript } from './setup.ts'
@@ -55,22 +55,13 @@ export class Declarer {
     const isExpected = isWanted && !interceptors.some((one) => one.isPersisted || one.isOptional)
     if (isExpected && !isDemanded) source.notes.push({ line: source.lineOf(chain.node), reason: IN_ORDER })
     const caller = `${mocks}.${isExpected ? 'expect' : 'use'}`
-    const list = holder ? undefined : listAround(source, chain.node)
-    let layer: Layer | undefined
-    if (holder) source.replace(chain.node, heldCode(source, interceptors, holder, source.indentOf(chain.node)))
-    else if (list) replaceListed(source, chain, list, interceptors, isExpected)
+    let layer: Layer = { first: chain.node }
+    if (holder) source.replace(chain.node, overrideCode(source, interceptors, holder, source.indentOf(chain.node)))
     else layer = this.#queue.add(chain, interceptors, caller, blanks)
     // A hook may not return the undo of an override.
     const arrow = arrowOfCall(source, chain.node)
     if (arrow) putInBraces(source, arrow.body)
-    source.declared.push({
-      construct,
-      chain: chain.node,
-      interceptors,
-      isExpected,
-      mocks,
-      layer: layer ?? { first: list ?? chain.node },
-    })
+    source.declared.push({ construct, chain: chain.node, interceptors, isExpected, mocks, layer })
     return interceptors.every((one) => one.isPersisted)
   }
 }

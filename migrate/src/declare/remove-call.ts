@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { isSum } from '../order/values.ts'
 import { expectationOn, isCounted, statementOfCall } from '../read/assertions.ts'
-import { calleeOf, callsNamed, outerOf } from '../read/nodes.ts'
+import { calleeOf, callsNamed, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookName } from '../read/tests.ts'
 
@@ -32,16 +33,33 @@ export function removeOrLeave(source: Source, call: ts.Node, reason = 'the hooks
 
 export const UNUSED = 'ask mocks.unused(), which lists the stubs without a request'
 
-/** Writes `mocks.unused()` in place of a list of what has not come. Its items are stubs, so that only their number may be asked for. */
-export function replaceByUnused(source: Source, call: ts.CallExpression, isAlike: boolean): void {
+/** Writes `mocks.unused()` in place of a list of what has not come. Its items are stubs, so that its number and its text may be asked for. */
+export function replaceByUnused(source: Source, call: ts.CallExpression, isAlike: boolean, isBoth = false): void {
+  const unused = `${source.localName('mocks')}.unused()`
+  const asked = isAlike ? askedOf(source, call) : undefined
+  if (!asked) leaveByHand(UNUSED)
+  const list = asked === 'number' && !isBoth ? unused : `${unused}.map(String)`
+  source.replace(call, isBoth ? `[...${call.getText()}, ...${list}]` : list)
+}
+
+/** What is asked of a list: its number, or its text. Nothing if it may be its items. */
+function askedOf(source: Source, list: ts.Expression): 'number' | 'text' | undefined {
   const { ts } = source
-  const { parent } = call
-  const asked = expectationOn(source, call)?.call ?? (ts.isCallExpression(parent) ? parent : undefined)
+  const { parent } = list
+  const asked = expectationOn(source, list)?.call ?? (ts.isCallExpression(parent) ? parent : undefined)
   const isLength = ts.isPropertyAccessExpression(parent) && parent.name.text === 'length'
   // `expect(list).toEqual([])`, `assert.deepEqual(list, [])`
   const isEmpty = asked?.arguments.some((one) => ts.isArrayLiteralExpression(one) && one.elements.length === 0)
-  if (!isAlike || !(isLength || isEmpty || isCounted(source, call))) leaveByHand(UNUSED)
-  source.replace(call, `${source.localName('mocks')}.unused()`)
+  if (isLength || isEmpty || isCounted(source, list)) return 'number'
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
+    const { name } = parent
+    const symbol = source.checker.getSymbolAtLocation(name)
+    const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : []
+    return uses.every((use) => askedOf(source, use)) ? 'text' : undefined
+  }
+  const isJoined = ts.isPropertyAccessExpression(parent) && parent.name.text === 'join'
+  const isShown = /^console\.|^String$|Error$/.test(calleeOf(source, parent))
+  return isJoined || isShown || isSum(source, parent) || ts.isTemplateSpan(parent) ? 'text' : undefined
 }
 
 /** Removes an assertion, unless tests of the file count them. `scope.done()` is none. */

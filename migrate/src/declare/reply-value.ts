@@ -50,13 +50,10 @@ interface Parts {
 export function responseCode(source: Source, parts: Parts): string {
   const { status, body, headers } = parts
   if (headers) return newResponse(source, parts)
-  return replyCode(source, { ...payloadCode(source, body), status: statusCode(source, status) })
-}
-
-/** Prints a response as what a resolver returns. */
-function replyCode(source: Source, { code, status }: DeclaredResponse): string {
-  if (status === undefined) return code
-  return `${source.name('status')}(${status}${code === 'undefined' ? '' : `, ${code}`})`
+  const { code } = payloadCode(source, body)
+  const number = statusCode(source, status)
+  if (number === undefined) return code
+  return `${source.name('status')}(${number}${code === 'undefined' ? '' : `, ${code}`})`
 }
 
 /** Prints the parts as a `Response`. */

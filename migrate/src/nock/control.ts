@@ -6,7 +6,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { placementsOf } from '../order/placements.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { callsNamed, functionAround } from '../read/nodes.ts'
+import { calleeOf, callsNamed, functionAround, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, testAround } from '../read/tests.ts'
 import { replaceDemand } from './scopes.ts'
@@ -25,10 +25,21 @@ export function convertControl(
   source.attempt(node, () => {
     if (IMPLIED.test(name)) option = removeImplied(source, member, interceptors)
     else if (/^(?:isDone|pendingMocks)$/.test(name) && call) convertPending(source, name, call, interceptors)
+    else if (name === 'isActive') source.remove(startAround(source, call))
     else leaveByHand(memberReason(name))
     if (asksOfAll(source, member)) source.asking.push(source.lineOf(node))
   })
   return option
+}
+
+/** The statement that starts nock where it has ended: `if (!nock.isActive()) nock.activate()`. */
+function startAround({ ts }: Source, call: ts.CallExpression | undefined): ts.Statement {
+  const around = call?.parent.parent
+  const start = around && ts.isIfStatement(around) && !around.elseStatement ? around.thenStatement : undefined
+  const [only, more] = start && ts.isBlock(start) ? start.statements : [start]
+  const isStart =
+    only && !more && ts.isExpressionStatement(only) && /\.activate$/.test(calleeOf({ ts }, only.expression))
+  return isStart ? (around as ts.Statement) : leaveByHand(memberReason('isActive'))
 }
 
 export function memberReason(name: string): string {
@@ -95,15 +106,39 @@ function convertPending(
   member: string,
   call: ts.CallExpression,
   interceptors: readonly Interceptor[],
+  isBoth = false,
 ): void {
+  const none = `${source.localName('mocks')}.unused().length === 0`
   const asserted = member === 'isDone' ? assertionOf(source, call) : undefined
   const isPersisted = interceptors.some((one) => one.isPersisted)
   const isAlike = interceptors.every(({ stub: { times = '1' }, isOptional }) => times === '1' && !isOptional)
   if (asserted?.isTrue) replaceDemand(source, asserted.statement, isPersisted)
   else if (interceptors.length === 0) leaveByHand(NO_STUB)
-  else if (member === 'pendingMocks') replaceByUnused(source, call, isAlike)
-  else if (isAlike) replaceComparison(source, call, `${source.localName('mocks')}.unused().length === 0`)
+  else if (member === 'pendingMocks') replaceByUnused(source, call, isAlike, isBoth)
+  else if (isAlike) replaceComparison(source, call, isBoth ? `${none} && ${call.getText()}` : none)
   else leaveByHand(UNUSED)
+}
+
+/** Asks nock, which keeps some answers, and mynah, or removes the answers of both. */
+export function askBoth(source: Source, member: Member, interceptors: readonly Interceptor[]): void {
+  const { node, name, call } = member
+  if (!call || !asksOfAll(source, member) || isGlobalDemand(source, member)) return
+  const statement = source.statementOf(call)
+  if (isWritten(source, statement)) return
+  source.attempt(node, () => {
+    const reset = () => resetCode(source, source.localName('mocks'), call) + source.style.semicolon
+    if (/^(?:isDone|pendingMocks)$/.test(name)) convertPending(source, name, call, interceptors, true)
+    else if (name === 'cleanAll' && source.ts.isBlock(statement.parent))
+      source.edits.insert(statement.end, `\n${source.indentOf(statement)}${reset()}`)
+    else leaveByHand(memberReason(name))
+  })
+}
+
+/** Whether an earlier run has written it. */
+function isWritten(source: Source, statement: ts.Node): boolean {
+  const [next] = source.ts.isStatement(statement) ? statementsAfter(source, statement) : []
+  const isReset = next?.getText().startsWith(`${source.localName('mocks')}.reset(`)
+  return isReset || statement.getText().includes('.unused()')
 }
 
 const NO_STUB = 'no stub is declared in this file: write it with the mocks that have the stubs'

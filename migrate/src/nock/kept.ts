@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { keepLeft, keptRoute, testsOf } from '../order/beneath.ts'
+import { keptRoute, testsOf } from '../order/beneath.ts'
 import { constantText } from '../read/constants.ts'
 import { type Chain, propertyOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
@@ -32,15 +32,6 @@ export function keptBy(
     routes: known?.flatMap((chain) => routesOf(source, base as ts.CallExpression, chain)),
   }
 }
-
-/** Has what stays with nock keep what it could answer too. A question about all answers keeps all of them. */
-export function keepTogether(source: Source, isAsked: boolean): void {
-  const done = keepLeft(source)
-  const [keeper] = [...source.kept, ...source.rulings.beneath]
-  if (keeper && isAsked) for (const { node } of done) source.refuse(node, ASKED, keeper.node)
-}
-
-const ASKED = 'this file asks nock for the answers of all hosts, and one of its scopes is left'
 
 /** The methods and URLs that a chain may answer, whatever else it asks for. */
 function routesOf(
@@ -81,10 +72,7 @@ export function keepRecordings(source: Source, members: readonly Member[]): void
   }
 }
 
-/**
- * A question about the answers of all hosts that is left would ask nock, which had none of them by then: they stay, also those of other files
- * of the process.
- */
+/** A question that is left would ask nock, which had no answer by then: all of them stay, also those of the process's other files. */
 export function keepAsked(source: Source, members: readonly Member[]): void {
   for (const member of members) {
     const left = source.left.find(({ node }) => node === member.node)

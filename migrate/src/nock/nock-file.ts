@@ -1,16 +1,17 @@
 import type ts from 'typescript'
 import { Declarer } from '../declare/declarer.ts'
-import { dropDeclaration, ownerOf } from '../declare/override.ts'
+import { dropDeclaration, listAround, ownerOf } from '../declare/override.ts'
 import { dropReturn, isHandedOn } from '../declare/returned-answers.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { keepLeft } from '../order/beneath.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, isAssignment, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { asksOfAll, convertControl, isGlobalDemand, type Member, refusesMynah } from './control.ts'
+import { askBoth, convertControl, isGlobalDemand, type Member, refusesMynah } from './control.ts'
 import { countOf, hasInterceptor, passOption, scopeAt, scopeOf } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
-import { keepAsked, keepRecordings, keepTogether, keptBy } from './kept.ts'
+import { keepAsked, keepRecordings, keptBy } from './kept.ts'
 import {
   convertOther,
   declareHolder,
@@ -60,8 +61,7 @@ export class NockFile {
     const source = this.#source
     for (const root of this.#roots) this.#convertChain(root)
     keepRecordings(source, this.#members)
-    const isAsked = this.#members.some((one) => asksOfAll(source, one) && !isGlobalDemand(source, one))
-    keepTogether(source, isAsked)
+    keepLeft(source)
     for (const use of this.#uses) convertOther(source, use, this.#done)
     const isNeeded = source.left.length + source.rulings.beneath.length > 0
     for (const member of this.#members) this.#convertControl(member, isNeeded)
@@ -75,7 +75,10 @@ export class NockFile {
     if ([...removed].some((one) => isInside(node, one))) return
     const reason = rulings.staying.get(node.getStart(file))
     if (isNeeded && reason) this.#source.leave(node, reason)
-    if (isNeeded && !refusesMynah(this.#source, member, this.hasStubs)) return
+    if (isNeeded && !refusesMynah(this.#source, member, this.hasStubs)) {
+      if (this.hasStubs) askBoth(this.#source, member, this.#interceptors)
+      return
+    }
     const option = convertControl(this.#source, member, this.#interceptors)
     if (option) this.options = option
   }
@@ -136,9 +139,16 @@ export class NockFile {
     if (isOther || uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
     if (isHeld && uses.roots.length > 0) leaveByHand(`ask mocks.unused() in place of ${uses.name.text}.isDone()`)
     let isPersisted = false
-    for (const chain of chains)
-      if (bases.includes(chain)) this.#dropBase(chain)
-      else isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld) || isPersisted
+    const [first] = chains
+    const list = isHeld || !first ? undefined : listAround(source, first.node)
+    if (list && list.elements.length !== chains.length - bases.length) leaveByHand(otherUse(uses, chains))
+    if (list && first) {
+      const interceptors = chains.flatMap((one) => this.#read(one))
+      isPersisted = this.#replaceChain({ ...first, node: list }, isDemanded, undefined, false, interceptors)
+    } else
+      for (const chain of chains)
+        if (bases.includes(chain)) this.#dropBase(chain)
+        else isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld) || isPersisted
     for (const root of uses.roots)
       isPersisted =
         this.#replaceChain(chainFrom(source, root), isDemanded, scopeAt(source, uses, chains, root)) || isPersisted
@@ -164,10 +174,15 @@ export class NockFile {
   }
 
   /** Declares the stubs of a chain. Returns whether they always answer. */
-  #replaceChain(chain: Chain, isDemanded: boolean, scope?: Scope, isHeld = false): boolean {
+  #replaceChain(
+    chain: Chain,
+    isDemanded: boolean,
+    scope?: Scope,
+    isHeld = false,
+    interceptors = this.#read(chain, scope),
+  ): boolean {
     const source = this.#source
     const mocks = source.localName('mocks')
-    const interceptors = this.#read(chain, scope)
     const demanded = interceptors.filter((one) => !one.isOptional)
     if (isDemanded && demanded.length > 0 && demanded.length < interceptors.length) leaveByHand(OPTIONAL)
     if (isHeld) declareHolder(source, interceptors)

@@ -6,7 +6,7 @@ import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
 import { endsBetween, type Placed, type Placement, placementsOf, runsBefore } from './placements.ts'
-import { haveOneUrl, mayBeOneUrl, patternOf, type Route } from './urls.ts'
+import { areKnown, haveOneUrl, mayBeOneUrl, patternOf, type Route } from './urls.ts'
 
 const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
@@ -46,13 +46,21 @@ function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undef
   if (!mayAnswerOneRequest(source, first, second)) return undefined
   if (replaces(second.interceptor, first.interceptor)) return isOneCall ? { reason: REPLACED } : undefined
   if (differByQueries(first, second)) return 'exact'
+  // Expectations come first, then the newest override.
   const isRight =
     isOneCall || (first.declared.isExpected === second.declared.isExpected && first.declared.isExpected)
       ? isRightInLayer(source, first, second)
-      : isRightInLayers(first, second)
+      : first.interceptor.stub.isFallback || (first.declared.isExpected && !second.declared.isExpected)
   if (isRight) return undefined
   if (!isOneCall && canBeExpected(source, first, second)) return 'expected'
-  return { reason: isOneCall ? SPECIFIC : NEWEST }
+  if (isOneCall) return { reason: SPECIFIC }
+  if (areKnown(source, routeOf(first), routeOf(second))) return { reason: NEWEST }
+  noteRepeatedAt(source, second.declared)
+  return undefined
+}
+
+function routeOf({ declared: { chain }, interceptor: { stub } }: Placed): Route {
+  return { stub, chain }
 }
 
 /** Whether one request may be for both, the first of which may run before the second. */
@@ -64,13 +72,9 @@ function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boo
   const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
   if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
   if (first.interceptor === second.interceptor) return false
-  const [route, other] = [first, second].map(({ declared, interceptor }) => ({
-    stub: interceptor.stub,
-    chain: declared.chain,
-  })) as [Route, Route]
   // What a helper is handed is not followed: noteRepeated() tells of it.
   const isByHelper = [first, second].some(({ placement }) => placement.trail.length > 1)
-  return isByHelper ? haveOneUrl(source, route, other) : mayBeOneUrl(source, route, other)
+  return (isByHelper ? haveOneUrl : mayBeOneUrl)(source, routeOf(first), routeOf(second))
 }
 
 /** Whether one of two asks for queries, and the other takes none; or the second takes any, and the first none. */
@@ -98,10 +102,8 @@ function isListedBefore(first: Placed, second: Placed): boolean {
 
 /** Expectations of one test answer in the order of their declaration. */
 function canBeExpected(source: Source, first: Placed, second: Placed): boolean {
-  const isPlain = ({ placement: { kind, trail, loops }, declared: { interceptors } }: Placed) =>
-    kind === 'test' &&
-    trail.length === 1 &&
-    loops.length === 0 &&
+  const isPlain = ({ declared: { chain, interceptors } }: Placed) =>
+    placementsOf(source, chain).every(({ kind, loops }) => kind === 'test' && loops.length === 0) &&
     interceptors.every((one) => !one.isPersisted && !one.isOptional)
   return isPlain(first) && isPlain(second) && isRightInLayer(source, first, second)
 }
@@ -113,12 +115,6 @@ function isRightInLayer(
 ): boolean {
   if (newer.isFallback || older.isFallback) return true
   return isAskedFirst(source.ts, older, newer)
-}
-
-/** Expectations come first, then the newest override. */
-function isRightInLayers(first: Placed, second: Placed): boolean {
-  if (first.interceptor.stub.isFallback) return true
-  return first.declared.isExpected && !second.declared.isExpected
 }
 
 /** Two declarations of the same answer may change places. */
@@ -148,17 +144,18 @@ export function noteRepeated(source: Source): void {
     const around = placements[0] && (placements[0].loops[0] ?? functionAround(source, chain))
     const names = around ? namesDeclared(source.ts, around) : []
     const isVarying = ({ stub: { response, settings } }: Interceptor) =>
-      [response.code, response.status, ...settings.map(([, code]) => code)].some((code) =>
-        namesInCode(source, code).some((name) => names.includes(name)),
-      )
+      [response.code, response.status, ...settings.map(([, code]) => code)].some((code) => {
+        const node = code === undefined ? undefined : expressionOf(source.ts, code)
+        return node && namesIn(source.ts, node).some((name) => names.includes(name))
+      })
     return !isExpected && interceptors.some(isVarying)
   })
-  if (found) source.notes.push({ line: source.lineOf(found.chain), reason: REPEATED })
+  if (found) noteRepeatedAt(source, found)
 }
 
-function namesInCode({ ts }: Source, code: string | undefined): string[] {
-  const node = code === undefined ? undefined : expressionOf(ts, code)
-  return node ? namesIn(ts, node) : []
+function noteRepeatedAt(source: Source, { chain }: Declared): void {
+  const isNoted = source.notes.some(({ reason }) => reason === REPEATED)
+  if (!isNoted) source.notes.push({ line: source.lineOf(chain), reason: REPEATED })
 }
 
 export const LOOSENED =

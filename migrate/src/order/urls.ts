@@ -28,6 +28,12 @@ export function haveOneUrl(source: Source, one: Route, other: Route): boolean {
   return text !== undefined && text === second
 }
 
+/** Whether what the URLs of two stubs do not have in common is known before the tests run. */
+export function areKnown(source: Source, one: Route, other: Route): boolean {
+  const [rest, rest2] = withoutCommonStart(urlOf(source, one), urlOf(source, other))
+  return [...rest, ...rest2].every((piece) => typeof piece === 'string' || piece === ANYTHING || piece === ANY_ORIGIN)
+}
+
 /** The code of a RegExp that fits the URLs of a route; of one whose path is a RegExp those of its base. */
 export function urlPattern(source: Source, route: Route): string {
   const end = patternOf(route.stub.path) ? '' : String.raw`\/?(?:\?|$)`

@@ -30,7 +30,7 @@ export function piecesOf(source: Source, node: ts.Expression, passed: readonly s
   return value ? piecesOf(source, value, [...passed, node.getText()]) : [{ code: node.getText() }]
 }
 
-export function isSum({ ts }: Source, node: ts.Expression): node is ts.BinaryExpression {
+export function isSum({ ts }: Source, node: ts.Node): node is ts.BinaryExpression {
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
 }
 

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { calleeOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** A name by which a file knows a library, or one of its exports. */
@@ -98,16 +99,13 @@ export function moduleOf(source: Source, statement: ts.Node): string | undefined
   if (!ts.isVariableStatement(statement)) return undefined
   const [declaration] = statement.declarationList.declarations
   let value = declaration?.initializer
-  while (value && (ts.isPropertyAccessExpression(value) || isInterop(source, value))) {
+  // What compilers and loaders put around a `require`.
+  const isInterop = (node: ts.Node) => /^_?_?import(?:Default|Star)$/.test(calleeOf(source, node))
+  while (value && (ts.isPropertyAccessExpression(value) || isInterop(value))) {
     value = ts.isPropertyAccessExpression(value) ? value.expression : (value as ts.CallExpression).arguments[0]
   }
   if (!value || !ts.isCallExpression(value) || value.expression.getText() !== 'require') return undefined
   return textOf(ts, value.arguments[0])
-}
-
-/** What compilers and loaders put around a `require`. */
-function isInterop(source: Source, value: ts.Expression): boolean {
-  return source.ts.isCallExpression(value) && /^_?_?import(?:Default|Star)$/.test(value.expression.getText())
 }
 
 function textOf(ts: Source['ts'], node: ts.Node | undefined): string | undefined {

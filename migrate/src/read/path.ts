@@ -108,16 +108,13 @@ function piecesOf(source: Source, node: ts.Expression): Piece[] {
     ])
     return [{ text: node.head.text }, ...spans]
   }
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken && isText(source, node))
+  const isText = (source.checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken && isText)
     return [node.left, node.right].flatMap((side) => piecesOf(source, side))
   const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
   const isQuery = value && piecesOf(source, value).some((piece) => 'text' in piece && piece.text.includes('?'))
   if (isQuery) leaveByHand(`write the query of ${node.getText()} as match: { queries }, each name with its text`)
   return [{ code: source.code(node), decoded: decodedCode(source, node) }]
-}
-
-function isText(source: Source, node: ts.Expression): boolean {
-  return (source.checker.getTypeAtLocation(node).flags & source.ts.TypeFlags.StringLike) !== 0
 }
 
 function decodedCode(source: Source, node: ts.Expression): string {

@@ -79,7 +79,6 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
         "`match: { headers: { 'x-a': not(exists()) } }`",
         "nock('https://api.test', { badheaders: ['x-a'] }).get('/a').reply(200)",
       ],
-      ['`if (!nock.isActive()) nock.activate()`', 'nothing', 'if (!nock.isActive()) nock.activate()'],
       [
         '`.reply((uri, body, callback) => …)`',
         '`async ({ request }) => payload`',

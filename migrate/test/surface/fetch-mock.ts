@@ -2,6 +2,8 @@ import { type Row, rowsOf } from './row.ts'
 
 const AS_SENT = "write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
 
+const FLUSHED = "write await mocks.waitFor('/users') for each request that this waits for"
+
 export const FETCH_MOCK: readonly Row[] = [
   ...rowsOf(
     'fetch-mock',
@@ -89,7 +91,6 @@ export const FETCH_MOCK: readonly Row[] = [
       'const url = fetchMock.lastUrl()': 'const url = mocks.calls().at(-1)?.request.url',
       'const body = fetchMock.lastOptions().body': 'const body = mocks.calls().at(-1).request.text',
       "expect(fetchMock.calls()[0]?.[1].method).toBe('post')": "expect(mocks.calls()[0]?.request.method).toBe('POST')",
-      'await fetchMock.flush(true)': 'await mocks.waitFor(() => true)',
       'const found = fetchMock.done()': 'const found = mocks.unused().length === 0',
       'expect(fetchMock.done()).toBe(true)': 'expect(() => mocks.verify({ unused: true })).not.toThrow()',
       "const found = fetchMock.callHistory.called('path:/a')": "const found = mocks.calls('/a').length > 0",
@@ -97,7 +98,6 @@ export const FETCH_MOCK: readonly Row[] = [
       'const { url } = fetchMock.callHistory.lastCall()': 'const { request: { url } } = mocks.calls().at(-1)',
       "const call = fetchMock.callHistory.lastCall()\nexpect(call.options.headers['X-A']).toBe('1')":
         "const call = mocks.calls().at(-1)\nexpect(call.request.headers['x-a']).toBe('1')",
-      'await fetchMock.callHistory.flush()': 'await mocks.waitFor(() => true)',
       'const found = fetchMock.callHistory.done()': 'const found = mocks.unused().length === 0',
       "const found = fetchMock.callHistory.calls('path:/a', { method: 'post' }).length":
         "const found = mocks.calls('POST /a').length",
@@ -111,6 +111,8 @@ export const FETCH_MOCK: readonly Row[] = [
     {
       'expect(fetchMock.router.routes).toHaveLength(0)':
         'keep the routes in an array of your own: mocks.unused() lists those without a request',
+      'await fetchMock.flush(true)': FLUSHED,
+      'await fetchMock.callHistory.flush()': FLUSHED,
     },
   ),
   ...rowsOf(

@@ -217,6 +217,8 @@ export const NOCK: readonly Row[] = [
         becomes: "test('a', async () => {",
         differs: 'nock refuses it while it is active',
       },
+      'if (!nock.isActive()) nock.activate()': "test('a', async () => {",
+      'if (!nock.isActive()) { nock.activate() }': "test('a', async () => {",
       'nock.abortPendingRequests()': "test('a', async () => {",
       'nock.disableNetConnect()': "test('a', async () => {",
       'nock.enableNetConnect()': "test('a', async () => {",

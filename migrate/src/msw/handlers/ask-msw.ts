@@ -19,9 +19,12 @@ export function askHandler(source: Source, call: ts.CallExpression, maker: strin
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined
   const known = maker === 'http' && path ? knownKey(source, path) : undefined
   const key = known ?? anywhere(source)
+  // Only msw's own server knows what it is to let a request pass.
+  const isPassing = nodesIn(ts, call, ts.isIdentifier).some((one) =>
+    /^(?:passthrough|bypass)$/.test(uses.get(one) ?? ''),
+  )
   // Operations of a subscription come over a WebSocket.
-  if (!path || !resolver || method === 'subscription' || !isOwn(source, resolver) || isPassing(source, call, uses))
-    return false
+  if (!path || !resolver || method === 'subscription' || !isOwn(source, resolver) || isPassing) return false
   const verb = maker === 'http' && method !== undefined && httpMaker(source).methods.test(method) ? method : 'all'
   if (maker === 'http' && !known) source.note(call, LAST)
   const match = key.match ? `, { match: ${key.match} }` : ''
@@ -61,11 +64,6 @@ function anywhere(source: Source): Key {
 function isOwn(source: Source, resolver: ts.Expression): boolean {
   if (isInline(source, resolver)) return true
   return source.ts.isIdentifier(resolver) && usesIn(source, source.file, resolver).length <= 2
-}
-
-/** Whether a handler lets a request pass: only msw's own server knows what that is. */
-function isPassing({ ts }: Source, call: ts.CallExpression, uses: Uses): boolean {
-  return nodesIn(ts, call, ts.isIdentifier).some((one) => /^(?:passthrough|bypass)$/.test(uses.get(one) ?? ''))
 }
 
 /** Has mynah ask for an item of a list that is of a module which stays with msw, behind all stubs of a path. */

@@ -58,7 +58,9 @@ export function convertHandler(
   if (!isKnown || !resolver) leaveByHand(`write ${owner.getText(source.file)}.${method} as rest.get(path, payload)`)
   if (maker.caller === source.localName('rest')) source.name('rest')
   const times = options && timesOf(source, options)
-  if (times && isListed(source, call)) source.note(call, COUNTED)
+  // One of a list that serves all tests.
+  const isListed = isOncePerFile(source, call) && !/\.use$/.test(calleeOf(source, call.parent))
+  if (times && isListed && countTests(source) !== 1) source.note(call, COUNTED)
   const { code, match } = (key && maker.keyOf(source, key)) ?? {}
   const caller = maker.caller ?? source.code(owner)
   const fixed = method && fixedResponse(source, resolver, uses)
@@ -91,11 +93,6 @@ export function convertHandler(
     }
     resolvers.add(inline)
   }
-}
-
-/** Whether a handler is one of a list that serves all tests. */
-function isListed(source: Source, call: ts.CallExpression): boolean {
-  return isOncePerFile(source, call) && !/\.use$/.test(calleeOf(source, call.parent)) && countTests(source) !== 1
 }
 
 const COUNTED = 'times counts anew in each test; msw counts until restoreHandlers()'
