@@ -56,8 +56,8 @@ export function escapePath(pathname: string): string {
 
 /** Returns the path of a stub for a pathname: escaped, and with a param in the place of each secret in it. */
 export function stubPath(pathname: string): string {
-  const [first = '', ...others] = hideTokens(pathname).split(HIDDEN).map(escapePath)
-  return first + others.map((text, index) => `:token${index || ''}${text}`).join('')
+  const texts = hideTokens(pathname).split(HIDDEN).map(escapePath)
+  return texts.reduce((path, text, index) => `${path}:token${index > 1 ? index - 1 : ''}${text}`)
 }
 
 /** Shared: otherwise a thousand stubs on one path would make a thousand records. */

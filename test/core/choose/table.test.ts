@@ -503,3 +503,16 @@ test.each([
   const stubs = [...Array.from({ length: 10 }, (_, n) => calling(`Op${n}`)), calling(undefined)]
   expect(offeredTo(stubs, row.operation)()).toEqual(row.offered)
 })
+
+test('the stub of handshakes that stubs declare is a candidate of each of their paths, once', () => {
+  const handshake = stubOf('GET', '/graphql', undefined, 'handshake')
+  const declared = (path: string, name: string) =>
+    defineStub('POST', path, name, undefined, { stack: '' }, { handshake })
+  const table = tableOf([declared('/graphql', 'first'), declared('/graphql', 'second'), declared('/other', 'third')])
+  const namesOf = (method: string, path: string) =>
+    candidatesOf(table, method, `https://api.test${path}`).map(({ stub }) => nameOf(stub))
+  expect(namesOf('GET', '/graphql')).toEqual(['handshake'])
+  expect(namesOf('GET', '/other')).toEqual(['handshake'])
+  expect(namesOf('POST', '/graphql')).toEqual(['first', 'second'])
+  expect(table.stubs).not.toContain(handshake)
+})
