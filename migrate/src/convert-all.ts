@@ -6,7 +6,7 @@ import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
-import { shareAsked, shareKept, sharePolicies } from './share-mocks.ts'
+import { shareAsked, shareDemands, shareKept, sharePolicies } from './share-mocks.ts'
 import { unlistedModules } from './unlisted-modules.ts'
 
 interface Conversions {
@@ -65,6 +65,7 @@ export function convertAll(
     const isShared =
       shareKept(results, outside, projectFiles, dependencies) ||
       sharePolicies(results, projectFiles) ||
+      shareDemands(results, projectFiles) ||
       shareAsked(results, outside, projectFiles)
     if (isShared) continue
     const together = [

@@ -19,6 +19,14 @@ export function sharePolicies(results: readonly Converted[], files: ProjectFiles
   return isMore
 }
 
+/** What a setup file demands of nock, it demands in all tests. Returns whether that is news. */
+export function shareDemands(results: readonly Converted[], files: ProjectFiles): boolean {
+  const isDemanded = results.some(({ path, rulings }) => rulings.isDemanding && files.isSetup(path))
+  const others = isDemanded ? results.filter(({ rulings }) => !rulings.isDemanded) : []
+  for (const { rulings } of others) rulings.isDemanded = true
+  return others.length > 0
+}
+
 /** Tells the files of msw which modules keep their handlers, so that mynah asks for these. Returns whether that is news. */
 export function shareAsked(results: readonly Converted[], outside: readonly Converted[], files: ProjectFiles): boolean {
   const isOfMsw = ({ result }: Converted) => result.libraries.includes('msw')

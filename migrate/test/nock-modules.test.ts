@@ -194,3 +194,39 @@ beforeAll(() => {
     )
   })
 })
+
+describe('a setup file that fails a test without all requests', () => {
+  const SETUP = `import nock from 'nock'
+import { afterEach, beforeAll } from 'vitest'
+
+beforeAll(() => {
+  nock.disableNetConnect()
+})
+afterEach(() => {
+  if (!nock.isDone()) {
+    const pending = nock.pendingMocks()
+    nock.cleanAll()
+    throw new Error(\`pending: \${pending}\`)
+  }
+})
+`
+  const userOf = (reply: string) =>
+    `import nock from 'nock'\nimport { test } from 'vitest'\n\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(${reply})\n})\n`
+
+  test('kept every test: their answers are expected', () => {
+    write('setup.ts', SETUP)
+    write('users.test.ts', userOf('200, []'))
+    expect(migrate()).not.toContain('  by hand: ')
+    expect(read('setup.ts')).not.toMatch(/nock|afterEach\(/)
+    expect(read('users.test.ts')).toContain("  mocks.expect.get('https://api.test/a', [])\n")
+  })
+
+  test('goes on to demand what stays with nock', () => {
+    write('setup.ts', SETUP)
+    write('users.test.ts', userOf('200, []'))
+    write('posts.test.ts', userOf("200, []).on('replied', () => undefined"))
+    expect(migrate()).toContain('posts.test.ts:5  by hand: ')
+    expect(read('setup.ts')).toContain('  if (!nock.isDone()) {\n')
+    expect(read('users.test.ts')).toContain("  mocks.expect.get('https://api.test/a', [])\n")
+  })
+})

@@ -438,6 +438,26 @@ test('a', () => {})
     expect(text).not.toContain('nock')
   })
 
+  test.each([
+    ['if (!nock.isDone()) {\n    nock.cleanAll()\n    throw new Error(String(nock.pendingMocks()))\n  }'],
+    ["if (nock.isDone() !== true) throw new Error('pending')"],
+    ["if (nock.pendingMocks().length > 0) this.test.error(new Error('pending'))"],
+  ])('a hook that fails a test without all requests was left, and all scopes with it: %s', (asking) => {
+    const { text } = textOf(
+      `import nock from 'nock'\n\nafterEach(function () {\n  ${asking}\n})\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200)\n})\n`,
+    )
+    expect(text).not.toMatch(/nock|afterEach/)
+    expect(text).toContain("  mocks.expect.get('https://api.test/a', undefined)\n")
+  })
+
+  test('a hook that only reports what is pending demands nothing', () => {
+    const { text } = textOf(
+      `import nock from 'nock'\n\nafterEach(() => {\n  if (!nock.isDone()) console.error(nock.pendingMocks())\n})\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200)\n})\n`,
+    )
+    expect(text).toContain('  if (mocks.unused().length > 0) console.error(mocks.unused().map(String))\n')
+    expect(text).toContain("  mocks.use.get('https://api.test/a', undefined, { times: 1 })\n")
+  })
+
   test('a hook that has lost all but a comment stayed', () => {
     const { text } = textOf(
       `import nock from 'nock'\n\nafterEach(() => {\n  // Stop the server\n  nock.cleanAll()\n})\ntest('a', () => {})\n`,

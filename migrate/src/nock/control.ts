@@ -6,7 +6,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { placementsOf } from '../order/placements.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { calleeOf, callsNamed, functionAround, statementsAfter } from '../read/nodes.ts'
+import { calleeOf, callsNamed, functionAround, isInside, nodesIn, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, testAround } from '../read/tests.ts'
 import { replaceDemand } from './scopes.ts'
@@ -24,10 +24,10 @@ export function convertControl(
   let option: string | undefined
   source.attempt(node, () => {
     if (IMPLIED.test(name)) option = removeImplied(source, member, interceptors)
-    else if (/^(?:isDone|pendingMocks)$/.test(name) && call) convertPending(source, name, call, interceptors)
+    else if (/^(?:isDone|pendingMocks)$/.test(name) && call) convertPending(source, member, call, interceptors)
     else if (name === 'isActive') source.remove(startAround(source, call))
     else leaveByHand(memberReason(name))
-    if (asksOfAll(source, member)) source.asking.push(source.lineOf(node))
+    if (asksOfAll(source, member) && !source.rulings.isDemanded) source.asking.push(source.lineOf(node))
   })
   return option
 }
@@ -103,18 +103,18 @@ const ENABLE = "write mocks.use.all('https://api.test/*rest', passthrough()) bef
 
 function convertPending(
   source: Source,
-  member: string,
+  member: Member,
   call: ts.CallExpression,
   interceptors: readonly Interceptor[],
   isBoth = false,
 ): void {
+  const demand = demandOf(source, member)
   const none = `${source.localName('mocks')}.unused().length === 0`
-  const asserted = member === 'isDone' ? assertionOf(source, call) : undefined
   const isPersisted = interceptors.some((one) => one.isPersisted)
   const isAlike = interceptors.every(({ stub: { times = '1' }, isOptional }) => times === '1' && !isOptional)
-  if (asserted?.isTrue) replaceDemand(source, asserted.statement, isPersisted)
+  if (demand) replaceDemand(source, demand, isPersisted)
   else if (interceptors.length === 0) leaveByHand(NO_STUB)
-  else if (member === 'pendingMocks') replaceByUnused(source, call, isAlike, isBoth)
+  else if (member.name === 'pendingMocks') replaceByUnused(source, call, isAlike, isBoth)
   else if (isAlike) replaceComparison(source, call, isBoth ? `${none} && ${call.getText()}` : none)
   else leaveByHand(UNUSED)
 }
@@ -122,12 +122,11 @@ function convertPending(
 /** Asks nock, which keeps some answers, and mynah, or removes the answers of both. */
 export function askBoth(source: Source, member: Member, interceptors: readonly Interceptor[]): void {
   const { node, name, call } = member
-  if (!call || !asksOfAll(source, member) || isGlobalDemand(source, member)) return
+  if (!call || !asksOfAll(source, member) || demandOf(source, member) || isWritten(source, call)) return
   const statement = source.statementOf(call)
-  if (isWritten(source, statement)) return
   source.attempt(node, () => {
     const reset = () => resetCode(source, source.localName('mocks'), call) + source.style.semicolon
-    if (/^(?:isDone|pendingMocks)$/.test(name)) convertPending(source, name, call, interceptors, true)
+    if (/^(?:isDone|pendingMocks)$/.test(name)) convertPending(source, member, call, interceptors, true)
     else if (name === 'cleanAll' && source.ts.isBlock(statement.parent))
       source.edits.insert(statement.end, `\n${source.indentOf(statement)}${reset()}`)
     else leaveByHand(memberReason(name))
@@ -135,10 +134,10 @@ export function askBoth(source: Source, member: Member, interceptors: readonly I
 }
 
 /** Whether an earlier run has written it. */
-function isWritten(source: Source, statement: ts.Node): boolean {
+function isWritten(source: Source, call: ts.CallExpression): boolean {
+  const statement = source.statementOf(call)
   const [next] = source.ts.isStatement(statement) ? statementsAfter(source, statement) : []
-  const isReset = next?.getText().startsWith(`${source.localName('mocks')}.reset(`)
-  return isReset || statement.getText().includes('.unused()')
+  return /^\w+\.reset\(/.test(next?.getText() ?? '') || statement.getText().includes('.unused()')
 }
 
 const NO_STUB = 'no stub is declared in this file: write it with the mocks that have the stubs'
@@ -161,7 +160,15 @@ export function memberNamed({ ts }: Source, node: ts.Expression, name: string): 
   return { node, name, call: ts.isCallExpression(parent) && parent.expression === node ? parent : undefined }
 }
 
-/** Whether a use of nock demands all requests of a file: `expect(nock.isDone()).toBe(true)`. */
-export function isGlobalDemand(source: Source, { name, call }: Member): boolean {
-  return name === 'isDone' && call !== undefined && assertionOf(source, call)?.isTrue === true
+/** The statement by which a test fails without all requests: `expect(nock.isDone()).toBe(true)`, `if (!nock.isDone()) throw new Error()` in a hook. */
+export function demandOf(source: Source, { name, call }: Member): ts.Statement | undefined {
+  const { ts } = source
+  if (!call || !/^(?:isDone|pendingMocks)$/.test(name)) return undefined
+  const asserted = name === 'isDone' ? assertionOf(source, call) : undefined
+  if (asserted?.isTrue) return asserted.statement
+  const around = ts.findAncestor(call, ts.isIfStatement)
+  if (!around || around.elseStatement || !isInside(call, around.expression) || !hookAround(source, call))
+    return undefined
+  const fails = (one: ts.Node) => ts.isThrowStatement(one) || /^this\..*error$|\bfail$/.test(calleeOf(source, one))
+  return nodesIn(ts, around.thenStatement, fails).length > 0 ? around : undefined
 }

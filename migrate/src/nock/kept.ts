@@ -4,8 +4,7 @@ import { constantText } from '../read/constants.ts'
 import { type Chain, propertyOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
-import type { Member } from './control.ts'
-import { asksOfAll, memberReason } from './control.ts'
+import { type Member, memberReason } from './control.ts'
 import { isBase, METHOD } from './interceptors/chains.ts'
 import { hostOf, urlText } from './interceptors/path.ts'
 
@@ -71,16 +70,3 @@ export function keepRecordings(source: Source, members: readonly Member[]): void
     source.kept.push({ node: call, host: undefined, routes: undefined, tests: testsOf(source, node) })
   }
 }
-
-/** A question that is left would ask nock, which had no answer by then: all of them stay, also those of the process's other files. */
-export function keepAsked(source: Source, members: readonly Member[]): void {
-  for (const member of members) {
-    const left = source.left.find(({ node }) => node === member.node)
-    if (!left || !asksOfAll(source, member)) continue
-    source.refuse(member.node, left.reason)
-    source.kept.push({ node: member.node, host: undefined, routes: undefined })
-    for (const { node } of source.answers) if (!source.isLeft(node)) source.refuse(node, ASKED_HERE, member.node)
-  }
-}
-
-const ASKED_HERE = 'this file asks nock for the answers of all hosts, and one such question is left'

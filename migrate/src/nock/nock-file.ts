@@ -7,11 +7,11 @@ import { keepLeft } from '../order/beneath.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, isAssignment, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { askBoth, convertControl, isGlobalDemand, type Member, refusesMynah } from './control.ts'
+import { askBoth, convertControl, demandOf, type Member, refusesMynah } from './control.ts'
 import { countOf, hasInterceptor, passOption, scopeAt, scopeOf } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
-import { keepAsked, keepRecordings, keptBy } from './kept.ts'
+import { keepRecordings, keptBy } from './kept.ts'
 import {
   convertOther,
   declareHolder,
@@ -54,7 +54,8 @@ export class NockFile {
       ts.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : [],
     )
     this.#declarer = new Declarer(source, 'nock')
-    this.#isDemandedByAll = members.some((one) => isGlobalDemand(source, one))
+    source.rulings.isDemanding = members.some((one) => demandOf(source, one))
+    this.#isDemandedByAll = source.rulings.isDemanding || source.rulings.isDemanded
   }
 
   convert(): void {
@@ -65,7 +66,6 @@ export class NockFile {
     for (const use of this.#uses) convertOther(source, use, this.#done)
     const isNeeded = source.left.length + source.rulings.beneath.length > 0
     for (const member of this.#members) this.#convertControl(member, isNeeded)
-    keepAsked(source, this.#members)
   }
 
   /** What is left to nock needs its hooks. */
@@ -75,10 +75,9 @@ export class NockFile {
     if ([...removed].some((one) => isInside(node, one))) return
     const reason = rulings.staying.get(node.getStart(file))
     if (isNeeded && reason) this.#source.leave(node, reason)
-    if (isNeeded && !refusesMynah(this.#source, member, this.hasStubs)) {
-      if (this.hasStubs) askBoth(this.#source, member, this.#interceptors)
-      return
-    }
+    const isKept = isNeeded && !refusesMynah(this.#source, member, this.hasStubs)
+    if (isKept && this.hasStubs) askBoth(this.#source, member, this.#interceptors)
+    if (isKept) return
     const option = convertControl(this.#source, member, this.#interceptors)
     if (option) this.options = option
   }

@@ -39,6 +39,9 @@ export class Rulings {
   readonly expected: Set<number> = new Set()
   /** Whether a setup file removes answers between two tests. */
   isReset = false
+  /** Whether this file fails a test without all requests that nock has answers for, and whether a setup file does. */
+  isDemanding = false
+  isDemanded = false
   /** The functions of the tests, if some of them stay with the library: those with the construct because of which they do. */
   readonly tests: Map<ts.Node, ts.Node | undefined> = new Map()
   /** What other files of the same process keep. */
