@@ -1,7 +1,6 @@
 import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
-import { linesOf } from './layout/edits.ts'
 import { itemAround } from './layout/lines.ts'
 import type { Staying } from './left-together.ts'
 import { importedFiles, type ProjectFiles } from './read/project-files.ts'
@@ -103,31 +102,17 @@ function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.Source
   })
 }
 
-/** Drops each `@ts-expect-error` above code that has no type error any more: it is one itself then. */
-export function withoutUnusedDirectives(
-  project: Project,
-  { program }: ProjectFiles,
-  results: readonly Converted[],
-): readonly Converted[] {
-  const isAsked = ({ result }: Converted) => result.converted > 0 && result.text.includes('@ts-expect-error')
-  if (!results.some(isAsked)) return results
+/** Names each `@ts-expect-error` above code that has no type error any more: it is one itself then. */
+export function noteUnusedDirectives(project: Project, { program }: ProjectFiles, results: readonly Converted[]): void {
+  const asked = results.filter(({ result }) => result.converted > 0 && result.text.includes('@ts-expect-error'))
+  if (asked.length === 0) return
   const after = project.program(new Map(results.map(({ path, result }) => [path, result.text])))
-  return results.map((one) => {
-    if (!isAsked(one) || unusedIn(program, one.path).length > 0) return one
-    return unusedIn(after, one.path).reduceRight(withoutDirective, one)
-  })
-}
-
-function withoutDirective(one: Converted, { start = 0, length = 0 }: ts.Diagnostic): Converted {
-  const { text, sourceOf } = one.result
-  const lines = linesOf(text, { start, end: start + length })
-  const cut = lines.end - lines.start
-  const result = {
-    ...one.result,
-    text: text.slice(0, lines.start) + text.slice(lines.end),
-    sourceOf: (position: number) => sourceOf(position < lines.start ? position : position + cut),
+  for (const { path, result } of asked) {
+    const { file, notes } = result.source
+    const unused = unusedIn(program, path).length > 0 ? [] : unusedIn(after, path)
+    const lines = unused.map(({ start = 0 }) => file.getLineAndCharacterOfPosition(result.sourceOf(start)).line + 1)
+    notes.push(...lines.map((line) => ({ line, reason: 'nothing needs this @ts-expect-error any more: remove it' })))
   }
-  return { ...one, result }
 }
 
 function unusedIn(program: ts.Program, path: string): ts.Diagnostic[] {

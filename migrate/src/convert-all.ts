@@ -1,4 +1,4 @@
-import { leftByTypes, withoutUnusedDirectives } from './check-types.ts'
+import { leftByTypes, noteUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
 import { leftWithFetchMock, leftWithServer, notesAcrossNock } from './left-together.ts'
@@ -74,11 +74,12 @@ export function convertAll(
     ].filter(([{ rulings }, , construct]) => rulings.whole === undefined && !rulings.staying.has(construct ?? -1))
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results)
     if (more.length === 0) {
+      noteUnusedDirectives(project, projectFiles, results)
       const noted = results.map((one) => {
         const notes = [...one.result.notes, ...notesAcrossNock(one, results, projectFiles)]
         return { ...one, result: { ...one.result, notes } }
       })
-      return { results: withoutUnusedDirectives(project, projectFiles, noted), unlisted, isBegun }
+      return { results: noted, unlisted, isBegun }
     }
     for (const [{ rulings }, reason, construct, keeper] of more) {
       if (construct === undefined) {

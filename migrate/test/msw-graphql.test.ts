@@ -67,7 +67,16 @@ describe('graphql of msw', () => {
   const result = rewrite(BEFORE)
 
   test('its operations become stubs of mynah/graphql', () => {
-    expect(result).toMatchObject({ left: [], notes: [] })
+    expect(result).toMatchObject({
+      left: [],
+      notes: [
+        {
+          line: 18,
+          reason:
+            'a request without a stub fails its test here, also where its client handles the error: declare it, if need be with networkError()',
+        },
+      ],
+    })
     const { text = '' } = result ?? {}
     expect(text.slice(0, text.indexOf('\nasync function'))).toBe(AFTER)
     expect(text).toContain("  server.use(api.query('GetUser', { data: { user: null } }))\n")

@@ -181,9 +181,9 @@ afterAll(() => server.stop())
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 test('a', () => { server.use(http.get('/a', () => HttpResponse.json(1))) })
 test('b', () => {})`) ?? {}
-    expect(notes?.map(({ reason }) => reason)).toEqual([
+    expect(notes?.map(({ reason }) => reason)).toContain(
       'msw keeps this for the tests after it; mynah removes it at the end of the test',
-    ])
+    )
     expect(text).toContain("server.use(rest.get('/a', 1))")
   })
 

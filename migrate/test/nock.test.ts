@@ -450,6 +450,14 @@ test('a', () => {})
     expect(text).toContain("  mocks.expect.get('https://api.test/a', undefined)\n")
   })
 
+  test('the default export of a namespace was no scope, and what controls nock went though its answers stayed', () => {
+    const { text } = textOf(
+      `import * as nock from 'nock'\n\nnock.disableNetConnect()\ntest('a', () => {\n  nock.default('https://api.test').get('/a').reply(200)\n  nock.cleanAll()\n})\n`,
+    )
+    expect(text).not.toContain('nock')
+    expect(text).toContain("  mocks.use.get('https://api.test/a', undefined, { times: 1 })\n")
+  })
+
   test('a hook that only reports what is pending demands nothing', () => {
     const { text } = textOf(
       `import nock from 'nock'\n\nafterEach(() => {\n  if (!nock.isDone()) console.error(nock.pendingMocks())\n})\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200)\n})\n`,

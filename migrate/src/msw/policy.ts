@@ -31,6 +31,9 @@ export function policyOf(source: Source, { member, call }: Pick<MemberCall, 'mem
   return policy ? { kind: 'option', option: `{ onUnmatched: ${source.quote(policy)} }` } : { kind: 'unknown' }
 }
 
+const HANDLED =
+  'a request without a stub fails its test here, also where its client handles the error: declare it, if need be with networkError()'
+
 const NOTES: Readonly<Record<string, string>> = {
   absent:
     "msw warns of a request without a handler, and lets it pass; mynah fails its test, unless setupMocks has { onUnmatched: 'warn' }",
@@ -44,6 +47,7 @@ export function checkPolicy(
   policy: Policy | undefined,
   module: string | undefined,
 ): void {
+  if (policy?.kind === 'same') source.notes.push({ line: source.lineOf(call), reason: HANDLED })
   const note = NOTES[policy?.kind ?? '']
   if (note) source.note(hookAround(source, call)?.call ?? call, note)
   if (policy?.kind === 'unknown') leaveByHand(BY_HAND)

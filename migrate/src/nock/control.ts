@@ -152,7 +152,8 @@ export interface Member {
 
 /** The member that is read of a use of nock. */
 export function memberOf(source: Source, { parent }: ts.Identifier): Member | undefined {
-  return source.ts.isPropertyAccessExpression(parent) ? memberNamed(source, parent, parent.name.text) : undefined
+  const name = source.ts.isPropertyAccessExpression(parent) ? parent.name.text : 'default'
+  return name === 'default' ? undefined : memberNamed(source, parent as ts.Expression, name)
 }
 
 export function memberNamed({ ts }: Source, node: ts.Expression, name: string): Member {

@@ -50,9 +50,11 @@ export class NockFile {
     this.#uses = uses
     this.#members = members
     const { ts } = source
-    this.#roots = uses.flatMap((use) =>
-      ts.isCallExpression(use.parent) && use.parent.expression === use ? use.parent : [],
-    )
+    this.#roots = uses.flatMap((use) => {
+      const { parent } = use
+      const callee = ts.isPropertyAccessExpression(parent) && parent.name.text === 'default' ? parent : use
+      return ts.isCallExpression(callee.parent) && callee.parent.expression === callee ? callee.parent : []
+    })
     this.#declarer = new Declarer(source, 'nock')
     source.rulings.isDemanding = members.some((one) => demandOf(source, one))
     this.#isDemandedByAll = source.rulings.isDemanding || source.rulings.isDemanded
