@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** The lists of candidates with their seeds: that of the first two draws, those of the third one, and those of the fourth and the fifth. */
+/** The lists of candidates with their seeds: that of the first two draws, those of the third one, and those of the fourth, the fifth and the sixth. */
 const DRAWS = {
   'candidates.json': 20261129,
   'candidates-nock.json': 20261130,
   'candidates-third.json': 20261201,
   'candidates-fourth.json': 20261202,
   'candidates-fifth.json': 20261203,
+  'candidates-sixth.json': 20261204,
 }
 
 /** The candidates of each library in the order of a draw: the first that qualify are the suites, of the first list the next ones the second draw. */
