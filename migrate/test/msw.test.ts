@@ -186,6 +186,29 @@ beforeAll(worker)
 `)
   })
 
+  test('a function that gets a server and writes its hooks kept all files that hand theirs to it', () => {
+    const code = (options: string) => `import type { setupServer } from 'msw/node'
+
+export function hooks(server: ReturnType<typeof setupServer>) {
+  beforeAll(() => server.listen(${options}))
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+}
+`
+    const { text, left } = rewrite(code("{ onUnhandledRequest: 'error' }"), '/project/hooks.ts') ?? {}
+    expect(left).toEqual([])
+    expect(text).toBe(`import { type Mocks } from 'mynah'
+
+export function hooks(server: Mocks) {
+  beforeAll(server)
+}
+`)
+    // Which mocks it gets, only the run tells.
+    expect(rewrite(code("{ onUnhandledRequest: 'warn' }"), '/project/hooks.ts')?.left).toEqual([
+      { line: 4, reason: "setupMocks needs the option { onUnmatched: 'warn' }" },
+    ])
+  })
+
   test('the type of a resolver was left by hand', () => {
     const { text, left } =
       rewrite(`import { http, HttpResponse, type HttpResponseResolver } from 'msw'

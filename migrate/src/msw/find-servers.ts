@@ -4,7 +4,7 @@ import { nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { exportOf } from './handlers/uses.ts'
 
-/** A server of msw that a file sets up, or imports from a module that does. */
+/** A server of msw that a file sets up, imports from a module that does, or takes as a parameter. */
 export interface Server {
   /** Nothing if the file does nothing but export it. */
   readonly name: ts.Identifier | undefined
@@ -13,7 +13,7 @@ export interface Server {
   readonly module: string
 }
 
-/** Returns the servers that a file sets up or imports. */
+/** Returns the servers of a file. */
 export function serversOf(source: Source): Server[] {
   const { ts, file } = source
   const found = nodesIn(ts, file, ts.isCallExpression).flatMap((setup): Server[] => {
@@ -25,6 +25,8 @@ export function serversOf(source: Source): Server[] {
     const setup = declaredValue(source, original?.valueDeclaration ?? original?.declarations?.[0])
     if (setup && isSetup(source, setup)) found.push({ name, setup: undefined, module: setup.getSourceFile().fileName })
   }
+  for (const { name, type } of nodesIn(ts, file, ts.isParameter))
+    if (type && ts.isIdentifier(name) && SERVER.test(type.getText())) found.push({ name, setup: undefined, module: '' })
   return found
 }
 
@@ -46,14 +48,11 @@ function declaredValue({ ts }: Source, declaration: ts.Node | undefined): ts.Exp
   return assignment && ts.isBinaryExpression(assignment) ? assignment.right : undefined
 }
 
-/** The modules of the makers of servers, by their names. */
-const OF_MSW: Readonly<Record<string, RegExp>> = {
-  setupServer: /^msw\/(?:node|native)$/,
-  setupWorker: /^msw\/browser$/,
-}
+/** The types of a server, as they are written. */
+const SERVER = /^(?:SetupServer(?:Api)?|SetupWorker(?:Api)?|ReturnType<typeof setup(?:Server|Worker)>)$/
 
 /** Whether a node is a call of a maker of servers. */
 function isSetup(source: Source, node: ts.Node): boolean {
   const maker = source.ts.isCallExpression(node) ? node.expression : undefined
-  return Object.entries(OF_MSW).some(([name, modules]) => exportOf(source, maker, modules) === name)
+  return /^setup(?:Server|Worker)$/.test(exportOf(source, maker) ?? '')
 }
