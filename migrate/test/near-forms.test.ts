@@ -213,6 +213,26 @@ test('a wait for a mutation that is over before the request fails without a word
   )
 })
 
+test('a test that any error passes fails without a word, since its request has no stub', () => {
+  const code = `${NOCK}
+test('a', async () => {
+  nock('https://api.test').post('/a').reply(500)
+  await api('/a').catch((error) => {
+    assert.ok(error)
+    expect(error).toBeDefined()
+  })
+  expect(1).toBeDefined()
+})`
+  const notes = rewrite(code, '/project/a.test.js')?.notes.filter(({ reason }) => reason.includes('one that a client'))
+  expect(notes).toEqual([
+    {
+      line: 12,
+      reason:
+        'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()',
+    },
+  ])
+})
+
 test('a scope that is not done is done where the question is negated', () => {
   const code = `${NOCK}
 test('a', async () => {

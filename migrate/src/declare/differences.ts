@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { pathOfExpectation } from '../read/assertions.ts'
-import { callsNamed, nodesIn, propertyOf } from '../read/nodes.ts'
+import { calleeOf, callsNamed, functionAround, nodesIn, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 const FLOATING = 'await this: nothing waits for it, and responses arrive some event-loop turns later than before'
@@ -18,9 +18,13 @@ export function noteDifferences(source: Source): void {
   }
 }
 
-/** `expect(promise).resolves` that nothing awaits, and a wait for a mutation that is over at once, fail in tests that passed. */
+/** Assertions that nothing waits for or that any error passes, and waits for a mutation that are over at once. */
 function reasonOfStatement(source: Source, { expression, parent }: ts.ExpressionStatement): string | undefined {
-  if (/^(?:resolves|rejects)\./.test(pathOfExpectation(source, expression))) return FLOATING
+  const path = pathOfExpectation(source, expression)
+  if (/^(?:resolves|rejects)\./.test(path)) return FLOATING
+  // Any error is one, also that of a request without a stub.
+  const isCaught = /\.catch$/.test(calleeOf(source, functionAround(source, expression)?.parent))
+  if (isCaught && path === 'toBeDefined') return RETRIED
   const asked = source.ts.isAwaitExpression(expression) ? callsNamed(source, PENDING, expression) : []
   const isOver = asked.some(({ arguments: [value] }) => value?.kind !== source.ts.SyntaxKind.TrueKeyword)
   return isOver && callsNamed(source, /\.mutate$/, parent).length > 0 ? UNBEGUN : undefined

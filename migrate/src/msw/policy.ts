@@ -41,12 +41,7 @@ const NOTES: Readonly<Record<string, string>> = {
 }
 
 /** msw's default lets a request pass, with a warning. `module` sets the server up, if it is another one. */
-export function checkPolicy(
-  source: Source,
-  call: ts.CallExpression,
-  policy: Policy | undefined,
-  module: string | undefined,
-): void {
+export function checkPolicy(source: Source, call: ts.CallExpression, policy?: Policy, module?: string): void {
   if (policy?.kind === 'same') source.notes.push({ line: source.lineOf(call), reason: HANDLED })
   const note = NOTES[policy?.kind ?? '']
   if (note) source.note(hookAround(source, call)?.call ?? call, note)
