@@ -221,15 +221,19 @@ test('a', async () => {
     assert.ok(error)
     expect(error).toBeDefined()
   })
+  try {
+    await api('/a')
+  } catch (error) {
+    expect(error).toBeDefined()
+  }
   expect(1).toBeDefined()
 })`
   const notes = rewrite(code, '/project/a.test.js')?.notes.filter(({ reason }) => reason.includes('one that a client'))
+  const reason =
+    'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()'
   expect(notes).toEqual([
-    {
-      line: 12,
-      reason:
-        'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()',
-    },
+    { line: 12, reason },
+    { line: 17, reason },
   ])
 })
 

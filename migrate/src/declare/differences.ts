@@ -23,7 +23,8 @@ function reasonOfStatement(source: Source, { expression, parent }: ts.Expression
   const path = pathOfExpectation(source, expression)
   if (/^(?:resolves|rejects)\./.test(path)) return FLOATING
   // Any error is one, also that of a request without a stub.
-  const isCaught = /\.catch$/.test(calleeOf(source, functionAround(source, expression)?.parent))
+  const caller = functionAround(source, expression)?.parent
+  const isCaught = /\.catch$/.test(calleeOf(source, caller)) || source.ts.findAncestor(parent, source.ts.isCatchClause)
   if (isCaught && path === 'toBeDefined') return RETRIED
   const asked = source.ts.isAwaitExpression(expression) ? callsNamed(source, PENDING, expression) : []
   const isOver = asked.some(({ arguments: [value] }) => value?.kind !== source.ts.SyntaxKind.TrueKeyword)
