@@ -81,7 +81,7 @@ export function notesAcrossNock(one: Converted, results: readonly Converted[], f
       two !== one &&
       two.result.libraries.includes('nock') &&
       declaredIn(two.result.source).length > 0 &&
-      files.areBeside(one.file, two.file),
+      files.runTogether(one.file, two.file),
   )
   const reason = `${other?.file} declares stubs on mocks of its own: export them, and write this for both`
   return other ? one.result.source.asking.map((line) => ({ line, reason })) : []

@@ -229,4 +229,23 @@ afterEach(() => {
     expect(read('setup.ts')).toContain('  if (!nock.isDone()) {\n')
     expect(read('users.test.ts')).toContain("  mocks.expect.get('https://api.test/a', [])\n")
   })
+
+  test('asked nock alone where the list is in a variable, and its tests had no word of it', () => {
+    write(
+      'setup.ts',
+      `import nock from 'nock'
+import { afterEach } from 'vitest'
+
+afterEach(() => {
+  const pending = nock.pendingMocks()
+  if (pending.length > 0) throw new Error('pending')
+})
+`,
+    )
+    write('users.test.ts', userOf('200, []'))
+    write('posts.test.ts', userOf("200, []).on('replied', () => undefined"))
+    expect(migrate()).toContain(
+      'setup.ts:5  to check: users.test.ts declares stubs on mocks of its own: export them, and write this for both',
+    )
+  })
 })

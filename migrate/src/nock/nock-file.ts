@@ -7,7 +7,7 @@ import { keepLeft } from '../order/beneath.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, isAssignment, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { askBoth, convertControl, demandOf, type Member, refusesMynah } from './control.ts'
+import { askBoth, asksOfAll, convertControl, demandOf, type Member, refusesMynah } from './control.ts'
 import { countOf, hasInterceptor, passOption, scopeAt, scopeOf } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
@@ -79,6 +79,8 @@ export class NockFile {
     if (isNeeded && reason) this.#source.leave(node, reason)
     const isKept = isNeeded && !refusesMynah(this.#source, member, this.hasStubs)
     if (isKept && this.hasStubs) askBoth(this.#source, member, this.#interceptors)
+    else if (isKept && !rulings.isDemanding && asksOfAll(this.#source, member))
+      this.#source.asking.push(this.#source.lineOf(node))
     if (isKept) return
     const option = convertControl(this.#source, member, this.#interceptors)
     if (option) this.options = option
