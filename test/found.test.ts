@@ -29,7 +29,6 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   'core/secrets/hide-in-body': ['archive/hide-secrets', 'promises/secrets'],
   'core/secrets/hide-in-json': ['archive/hide-secrets', 'promises/secrets'],
   'core/secrets/hide-in-text': ['archive/hide-secrets', 'promises/secrets'],
-  'core/secrets/show-received': ['promises/secrets', 'core/show'],
   'core/stub/parse-match': ['promises/refusals', 'core/stub/define-stub'],
   'core/stub/check-path': ['promises/refusals', 'core/hostile/length'],
   'core/stub/check-routes': ['core/stub/define-stub', 'promises/refusals'],
