@@ -17,7 +17,6 @@ export default defineConfig({
       'test/core/**/*.test.ts',
       'test/promises/{mistakes,refusals}.test.ts',
       'test/graphql/{batches,operations}.test.ts',
-      'test/archive/hide-secrets.test.ts',
     ],
     exclude: ['test/core/{oracle/*,pure,hostile/length}.test.ts'],
     restoreMocks: true,

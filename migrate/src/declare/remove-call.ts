@@ -1,8 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isSum } from '../order/values.ts'
 import { expectationOn, isCounted, statementOfCall } from '../read/assertions.ts'
-import { calleeOf, callsNamed, outerOf, usesOf } from '../read/nodes.ts'
+import { calleeOf, callsNamed, isSum, outerOf, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookName } from '../read/tests.ts'
 

@@ -24,7 +24,7 @@ export function convertControl(
   let option: string | undefined
   source.attempt(node, () => {
     if (IMPLIED.test(name)) option = removeImplied(source, member, interceptors)
-    else if (/^(?:isDone|pendingMocks)$/.test(name) && call) convertPending(source, member, call, interceptors)
+    else if (ANSWERED.test(name) && call) convertPending(source, member, call, interceptors)
     else if (name === 'isActive') source.remove(startAround(source, call))
     else leaveByHand(memberReason(name))
     if (asksOfAll(source, member) && !source.rulings.isDemanded) source.asking.push(source.lineOf(node))
@@ -76,6 +76,8 @@ function removeImplied(
 
 /** The members of nock that tell what has not come yet. */
 const PENDING = /^(?:isDone|pendingMocks|activeMocks)$/
+/** Of these, what mynah tells too. */
+const ANSWERED = /^(?:isDone|pendingMocks)$/
 
 /** Whether a use of nock is about the answers of all hosts and files. */
 export function asksOfAll(source: Source, { name, call }: Member): boolean {
@@ -108,7 +110,7 @@ function convertPending(
   interceptors: readonly Interceptor[],
   isBoth = false,
 ): void {
-  const demand = demandOf(source, member)
+  const demand = globalDemandOf(source, member)
   const none = `${source.localName('mocks')}.unused().length === 0`
   const isPersisted = interceptors.some((one) => one.isPersisted)
   const isAlike = interceptors.every(({ stub: { times = '1' }, isOptional }) => times === '1' && !isOptional)
@@ -122,11 +124,11 @@ function convertPending(
 /** Asks nock, which keeps some answers, and mynah, or removes the answers of both. */
 export function askBoth(source: Source, member: Member, interceptors: readonly Interceptor[]): void {
   const { node, name, call } = member
-  if (!call || !asksOfAll(source, member) || demandOf(source, member) || isWritten(source, call)) return
+  if (!call || !asksOfAll(source, member) || globalDemandOf(source, member) || isWritten(source, call)) return
   const statement = source.statementOf(call)
   source.attempt(node, () => {
     const reset = () => resetCode(source, source.localName('mocks'), call) + source.style.semicolon
-    if (/^(?:isDone|pendingMocks)$/.test(name)) convertPending(source, member, call, interceptors, true)
+    if (ANSWERED.test(name)) convertPending(source, member, call, interceptors, true)
     else if (name === 'cleanAll' && source.ts.isBlock(statement.parent))
       source.edits.insert(statement.end, `\n${source.indentOf(statement)}${reset()}`)
     else leaveByHand(memberReason(name))
@@ -162,9 +164,9 @@ export function memberNamed({ ts }: Source, node: ts.Expression, name: string): 
 }
 
 /** The statement by which a test fails without all requests: `expect(nock.isDone()).toBe(true)`, `if (!nock.isDone()) throw new Error()` in a hook. */
-export function demandOf(source: Source, { name, call }: Member): ts.Statement | undefined {
+export function globalDemandOf(source: Source, { name, call }: Member): ts.Statement | undefined {
   const { ts } = source
-  if (!call || !/^(?:isDone|pendingMocks)$/.test(name)) return undefined
+  if (!call || !ANSWERED.test(name)) return undefined
   const asserted = name === 'isDone' ? assertionOf(source, call) : undefined
   if (asserted?.isTrue) return asserted.statement
   const around = ts.findAncestor(call, ts.isIfStatement)

@@ -7,7 +7,7 @@ import { keepLeft } from '../order/beneath.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, isAssignment, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { askBoth, asksOfAll, convertControl, demandOf, type Member, refusesMynah } from './control.ts'
+import { askBoth, asksOfAll, convertControl, globalDemandOf, type Member, refusesMynah } from './control.ts'
 import { countOf, hasInterceptor, passOption, scopeAt, scopeOf } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
@@ -56,7 +56,7 @@ export class NockFile {
       return ts.isCallExpression(callee.parent) && callee.parent.expression === callee ? callee.parent : []
     })
     this.#declarer = new Declarer(source, 'nock')
-    source.rulings.isDemanding = members.some((one) => demandOf(source, one))
+    source.rulings.isDemanding = members.some((one) => globalDemandOf(source, one))
     this.#isDemandedByAll = source.rulings.isDemanding || source.rulings.isDemanded
   }
 

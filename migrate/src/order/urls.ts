@@ -1,8 +1,8 @@
 import type ts from 'typescript'
 import { type DeclaredStub, expressionOf } from '../layout/model.ts'
-import { nodesIn } from '../read/nodes.ts'
+import { isSum, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { basePieces, isSum, type Piece, piecesOf, textOf, type Value } from './values.ts'
+import { basePieces, type Piece, piecesOf, textOf, type Value } from './values.ts'
 
 /** A stub, and the code that it was. */
 export interface Route {

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { constantOf, constantText, onlyValueOf } from '../read/constants.ts'
+import { isSum } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** A piece of a text: one that is known, or the code of a value that is known only when the tests run. */
@@ -28,10 +29,6 @@ export function piecesOf(source: Source, node: ts.Expression, passed: readonly s
   if (isSum(source, node)) return [...inner(node.left), ...inner(node.right)]
   const value = ts.isIdentifier(node) && !passed.includes(node.text) ? valueNamed(source, node) : undefined
   return value ? piecesOf(source, value, [...passed, node.getText()]) : [{ code: node.getText() }]
-}
-
-export function isSum({ ts }: Source, node: ts.Node): node is ts.BinaryExpression {
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
 }
 
 function valueNamed(source: Source, node: ts.Identifier): ts.Expression | undefined {

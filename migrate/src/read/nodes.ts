@@ -78,6 +78,10 @@ export function calleeOf({ ts }: Pick<Source, 'ts'>, node: ts.Node | undefined):
   return node && (ts.isCallExpression(node) || ts.isNewExpression(node)) ? node.expression.getText() : ''
 }
 
+export function isSum({ ts }: Pick<Source, 'ts'>, node: ts.Node): node is ts.BinaryExpression {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
+}
+
 /** The calls in a file whose callee, as it is written, passes a test. */
 export function callsNamed(
   source: Pick<Source, 'ts' | 'file'>,

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf, constantText, encodedIn } from './constants.ts'
+import { isSum } from './nodes.ts'
 import { isRegExp, shorten } from './payload.ts'
 import type { Source } from './source.ts'
 
@@ -108,8 +109,7 @@ function piecesOf(source: Source, node: ts.Expression): Piece[] {
     ])
     return [{ text: node.head.text }, ...spans]
   }
-  const isText = (source.checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken && isText)
+  if (isSum(source, node) && (source.checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0)
     return [node.left, node.right].flatMap((side) => piecesOf(source, side))
   const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
   const isQuery = value && piecesOf(source, value).some((piece) => 'text' in piece && piece.text.includes('?'))

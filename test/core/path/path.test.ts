@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compilePath, isWildcard, paramNames, pathShapeOf } from '../../../src/core/path/path.ts'
+import { compilePath, httpUrl, isWildcard, paramNames, pathShapeOf, takesAnyPath } from '../../../src/core/path/path.ts'
 import type { PathForm } from '../../../src/core/path/segments.ts'
 import { decide, paramsOf, stubOf } from '../support.ts'
 
@@ -557,4 +557,25 @@ test('two segments with equal text are two', () => {
   expect(decide(stubs, '/1a-1').decision).toMatchObject({ stub: stubs[0] })
   expect(decide(stubs, '/1/:').decision).toMatchObject({ stub: stubs[2] })
   expect(decide(stubs, '/1/2').decision).toMatchObject({ stub: stubs[3] })
+})
+
+test.each([
+  ['ws://a.test/x', 'http://a.test/x'],
+  ['WSS://a.test/x', 'httpS://a.test/x'],
+  ['wsx://a.test/x', 'wsx://a.test/x'],
+  ['xws://a.test/x', 'xws://a.test/x'],
+  ['https://a.test/?url=ws://b.test', 'https://a.test/?url=ws://b.test'],
+])('the URL of the request that opens %s', (url, opened) => {
+  expect(httpUrl(url)).toBe(opened)
+})
+
+test.each([
+  ['/*path', true],
+  ['/:a/:b', true],
+  ['{/a}/:b', true],
+  [/a/, true],
+  ['/a', false],
+  ['/:a/b', false],
+])('whether a path has no text of its own: %s', (path, isAny) => {
+  expect(takesAnyPath(compilePath(path))).toBe(isAny)
 })
