@@ -65,12 +65,19 @@ export async function perform<Passed extends Promise<Response> | undefined>(
       return redirects > 0 ? tellOrigin(makeResponse(answer.body, answer), origin) : answer
     }
     crossed ||= splitUrl(next.url).origin !== splitUrl(url).origin
-    // Nobody reads the body of a redirect.
-    if (answer.body instanceof ReadableStream) answer.body.cancel().catch(() => {})
+    discardBody(answer)
     request = next
     hops.push(next)
   }
 }
+
+/** Nobody reads the body of a redirect, nor of a refused answer. */
+function discardBody({ body }: Response | Answer): void {
+  if (body instanceof ReadableStream) body.cancel().catch(() => {})
+}
+
+/** Fetch asks no server but a proxy for this: https://fetch.spec.whatwg.org/#http-network-or-cache-fetch. */
+const PROXY_AUTHENTICATION_REQUIRED = 407
 
 /** Makes the response of an answer that fetch would return. */
 function readMocked(
@@ -80,6 +87,11 @@ function readMocked(
   fault: Means<unknown>['fault'],
 ): Response {
   const { method, signal, isRevocable } = request
+  if (answer.status === PROXY_AUTHENTICATION_REQUIRED) {
+    releaseSignal()
+    discardBody(answer)
+    throw fetchError(new Error('fetch takes the status 407 from a proxy alone'))
+  }
   try {
     return fetchedResponse(answer, { method, signal: isRevocable ? signal : undefined, releaseSignal })
   } catch (thrown) {

@@ -57,6 +57,13 @@ test('a mock sends a header over 16 kB, which a real fetch refuses', async () =>
   expect((await fetch('http://api.test/file')).headers.get('x-big')).toHaveLength(40_000)
 })
 
+test('the status 407, which a server that is no proxy does not send', async () => {
+  await compareCall((origin) => fetch(`${origin}/file`), {
+    server: (_request, response) => response.writeHead(407, { 'proxy-authenticate': 'Basic' }).end('no'),
+    routes: [rest.get('/file', text('no'), { status: 407, headers: { 'proxy-authenticate': 'Basic' } })],
+  })
+})
+
 describe('methods', () => {
   test.for([null, undefined, 'get', 'patch', 'PURGE', 5, 'CONNECT', 'TRACE', '', 'a b'])('%o', async (method) => {
     const server = net.createServer((socket) => {

@@ -30,13 +30,18 @@ function hideInParts(text: string): string {
   if (boundary === undefined) return hideInJson(text, 0)
   return text
     .split(boundary.trimEnd())
-    .map((part) => (part.replace(/^[ \t]*\r?\n/, '').length === part.length ? part : hideInPart(part)))
+    .map((part) => (FIRST_BREAK.test(part) ? hideInPart(part) : part))
     .join(boundary.trimEnd())
 }
 
+/** Ends the line of a boundary. */
+const FIRST_BREAK = /^[ \t]*\r?\n/
+
 function hideInPart(part: string): string {
-  const [start = '', end = ''] = [/^[ \t]*\r?\n/, /\r?\n$/].map((edge) => edge.exec(part)?.[0] ?? '')
-  return start + hideInMessage(part.slice(start.length, part.length - end.length || undefined)) + end
+  const [start = ''] = FIRST_BREAK.exec(part) ?? []
+  const rest = part.slice(start.length)
+  const [end = ''] = /\r?\n$/.exec(rest) ?? []
+  return start + hideInMessage(rest.slice(0, rest.length - end.length)) + end
 }
 
 /** Hides the secrets in a message: a part of a body, or a request or an answer within one. */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { hasSecret, isSecretName, isSecretQuery } from '../../../src/core/secrets/secret-names.ts'
+import {
+  hasSecret,
+  isNaming,
+  isSecretName,
+  isSecretQuery,
+  isValueOfNamed,
+} from '../../../src/core/secrets/secret-names.ts'
 
 describe('the name of a secret', () => {
   test.each([
@@ -78,12 +84,36 @@ test.each(['keys', 'keyword', 'sort_key', 'page'])('?%s= is not a secret', (name
   expect(isSecretQuery(name)).toBe(false)
 })
 
+const NAMING = ['id', 'K', 'n', 'field', 'label', 'header', 'param', 'parameter', 'property', 'attribute', 'variable']
+
+test.each([...NAMING, 'name', 'userName', 'key', 'apiKey'])('the value of %s may name a secret', (key) => {
+  expect(isNaming(key)).toBe(true)
+})
+
+test.each(['ids', 'paid', 'kind', 'an', 'fields', 'names', 'keys', 'title'])('the value of %s names nothing', (key) => {
+  expect(isNaming(key)).toBe(false)
+})
+
+test.each(['value', 'values', 'newValue', 'VALUES', 'v', 'val'])(
+  '%s may be the value of what another key names',
+  (key) => {
+    expect(isValueOfNamed(key)).toBe(true)
+  },
+)
+
+test.each(['valued', 'valuesOf', 'valu', 'av', 'vs', 'oval', 'vals'])('%s is a value of its own', (key) => {
+  expect(isValueOfNamed(key)).toBe(false)
+})
+
 describe('a raw body with a secret', () => {
   test.each([
     { title: 'a form', text: 'id=1&client_secret=x', expected: true },
     { title: 'JSON', text: '{"id":1,"password":"x"}', expected: true },
     { title: 'JSON with spaces', text: '{ "password" : "x" }', expected: true },
     { title: 'JavaScript', text: "{ 'password': 'x' }", expected: true },
+    { title: 'a name with a dash', text: 'x-pin:1', expected: true },
+    { title: 'a name behind another', text: 'a=1 user-pin  = 2', expected: true },
+    { title: 'a name whose value is between two quotes', text: `pin"'=1`, expected: false },
     { title: 'YAML', text: 'id: 1\npassword: x', expected: true },
     { title: 'no name of a secret', text: '{"id":1}', expected: false },
     { title: 'such a name without a value', text: 'my password', expected: false },
