@@ -3,7 +3,6 @@ import { HIDDEN } from '../show.ts'
 import {
   hideInHeader,
   hideInJson,
-  hideInReferences,
   hideInText,
   hidePairs,
   hideTokens,
@@ -16,8 +15,9 @@ import {
 
 /** Hides the secrets in a body: a form, JSON, or several JSON values between other lines. Other texts stay as they are. */
 export function hideInBody(text: string, type: string): string {
-  if (isForm(text)) return hidePairs(text, 0)
+  // Before forms: `data:a=1` is one, and its line breaks would be part of the value.
   if (/event-stream/i.test(type)) return hideInEvents(text)
+  if (isForm(text)) return hidePairs(text, 0)
   if (/^multipart\//i.test(type)) return hideInParts(text)
   if (/json|graphql/i.test(type) || isJson(text) || isGraphqlDocument(text)) return hideInJson(text, 0)
   if (/^application\/http\b/i.test(type)) return hideInMessage(text)
@@ -28,19 +28,15 @@ export function hideInBody(text: string, type: string): string {
 function hideInParts(text: string): string {
   const [boundary] = /^--[^\r\n]*[^\s-][^\r\n]*/m.exec(text) ?? []
   if (boundary === undefined) return hideInJson(text, 0)
-  return text
-    .split(boundary.trimEnd())
-    .map((part) => (FIRST_BREAK.test(part) ? hideInPart(part) : part))
-    .join(boundary.trimEnd())
+  return text.split(boundary.trimEnd()).map(hideInPart).join(boundary.trimEnd())
 }
 
-/** Ends the line of a boundary. */
-const FIRST_BREAK = /^[ \t]*\r?\n/
-
 function hideInPart(part: string): string {
-  const [start = ''] = FIRST_BREAK.exec(part) ?? []
+  const start = /^[ \t]*\r?\n/.exec(part)?.[0]
+  // What precedes the first boundary, and the end.
+  if (start === undefined) return part
   const rest = part.slice(start.length)
-  const [end = ''] = /\r?\n$/.exec(rest) ?? []
+  const end = /\r?\n$/.exec(rest)?.[0] ?? ''
   return start + hideInMessage(rest.slice(0, rest.length - end.length)) + end
 }
 
@@ -55,8 +51,9 @@ function hideInMessage(text: string): string {
   ])
   const { 'content-type': type = '', 'content-disposition': disposition = '' } = Object.fromEntries(headers)
   const [, field = ''] = /\bname="?([^";]*)/i.exec(disposition) ?? []
-  const hiddenHead = head.replace(/^([\w-]+:[ \t]*)?([^\r\n]+)/gm, (_line, name = '', value: string) =>
-    name === '' ? hideInReferences(value) : name + hideInHeader(name.replace(/:.*/, ''), value),
+  const hiddenHead = head.replace(
+    /([\w-]+:[ \t]*)?([^\r\n]+)/g,
+    (_line, name = '', value: string) => name + hideInHeader(name.replace(/:.*/, ''), value),
   )
   return hiddenHead + (isSecret(field, body) ? HIDDEN : hideInBody(body, type))
 }
@@ -68,5 +65,5 @@ function hideInEvents(text: string): string {
 }
 
 /** The lines of events that are not data, and the names of the fields that are. */
-const NO_DATA = /(?<=^|[\r\n])(?:\ufeff?data:|(?!\ufeff?data:)[^\r\n]+)/g
+const NO_DATA = /(?<=^|[\r\n])(?:\ufeff?data:|[^\r\n]+)/g
 const DATA = /(?<=^|[\r\n])(\ufeff?data: ?)([^\r\n]+)/g

@@ -44,8 +44,9 @@ export function replaceInJson(text: string, replace: ReplaceValue, layout = text
   read(text, layout, {
     open(isBare, isList) {
       enter()
-      groups.push({ secret: isBare ? groups.at(-1)?.secret : secret, around: secret, index: opened++, isList, size: 0 })
-      secret = groups.at(-1)?.secret
+      const inner = isBare ? groups.at(-1)?.secret : secret
+      groups.push({ secret: inner, around: secret, index: opened++, isList, size: 0 })
+      secret = inner
     },
     close() {
       secret = groups.pop()?.around
@@ -95,7 +96,6 @@ function namedSecrets(text: string, layout: string): (string | undefined)[] {
       if (!group || !(group.isPair ? group.size++ === 0 : isName)) return
       const name = decodedJson(text.slice(start, end))
       if (isSecretName(name)) named[group.index] = name
-      isName = false
     },
   })
   return named
@@ -112,7 +112,6 @@ function read(text: string, layout: string, reader: Reader): void {
     const end = endOfToken(layout, start)
     if (/[{[(]/.test(first)) {
       reader.open(isBare, first === '[')
-      isBare = false
     } else if (/[}\])]/.test(first)) {
       reader.close()
     } else if (/["a-z_]/i.test(first) && isKey(layout, end)) {
@@ -120,10 +119,8 @@ function read(text: string, layout: string, reader: Reader): void {
       isBare = false
     } else if (/["\d-]/.test(first)) {
       reader.value(start, end)
-    } else if (/[a-z_]/i.test(first)) {
-      isBare = true
-    } else if (/[,=]/.test(first)) {
-      isBare = false
+    } else {
+      isBare = /[a-z_]/i.test(first)
     }
     start = end
   }
@@ -133,7 +130,7 @@ function read(text: string, layout: string, reader: Reader): void {
 export function decodedJson(json: string): string {
   if (!json.startsWith('"')) return json
   if (json.startsWith('"""')) return json.replace(/^"""|"""$/g, '')
-  if (!json.includes('\\')) return json.replace(/^"|"$/g, '')
+  if (!json.includes('\\')) return json.replaceAll('"', '')
   const whole = parsedJson(json) ?? parsedJson(`${json.replace(/\\u?[\da-f]{0,3}$/i, '')}"`)
   return (whole as string | undefined) ?? json.slice(1)
 }

@@ -68,7 +68,7 @@ function decodedText(encoded: string): string {
 export function hideInHeader(header: string, value: string): string {
   const name = header.toLowerCase()
   if (name === 'cookie') return value.split(';').map(hideCookie).join(';')
-  if (name === 'set-cookie') return value.replace(/^[^;]*/, hideCookie)
+  if (name === 'set-cookie') return value.replace(/[^;]*/, hideCookie)
   return isSecret(name, value) ? HIDDEN : hideInReferences(hideInText(value))
 }
 
@@ -77,8 +77,8 @@ function hideCookie(pair: string): string {
   return pair.slice(0, pair.indexOf('=') + 1) + HIDDEN
 }
 
-export function hideInReferences(text: string): string {
-  return text.replace(/[^\s"'<>]+/g, (word) => (/[?#]|:\/\//.test(word) ? hideInUrl(word) : word))
+function hideInReferences(text: string): string {
+  return text.replace(/[^\s"'<>]+/g, hideInUrl)
 }
 
 /** Hides the secrets in a value: JSON, a GraphQL document, a form, or a text with URLs and tokens, encoded or not. */
@@ -93,10 +93,8 @@ export function hideInText(text: string, depth = 0): string {
 
 /** Hides the secrets in the texts that are still encoded: a URL in a query of a URL in a query is encoded twice. */
 function hideInEscapes(text: string, depth: number): string {
-  return text.replace(/[\w%.~*+!-]+/g, (run) => (ESCAPE.test(run) ? hideInEncoded(run, depth) : run))
+  return text.replace(/[\w%.~*+!-]+/g, (run) => (run.includes('%') ? hideInEncoded(run, depth) : run))
 }
-
-const ESCAPE = /%[\da-f]{2}/i
 
 /** Hides the tokens that are secrets by their form. */
 export function hideTokens(text: string): string {

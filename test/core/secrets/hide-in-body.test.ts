@@ -16,6 +16,9 @@ describe('the parts of a body', () => {
       '----\r\n--b\r\n\r\npin=a\r\n--b--',
       '----\r\n--b\r\n\r\npin=(hidden)\r\n--b--',
     ],
+    ['dashes behind other text', 'a --c\r\n--b\r\n\r\npin=a\r\n--b--', 'a --c\r\n--b\r\n\r\npin=(hidden)\r\n--b--'],
+    ['a boundary that begins with a dash', '---b\r\n\r\npin=a\r\n---b--', '---b\r\n\r\npin=(hidden)\r\n---b--'],
+    ['a boundary that ends with a dash', '--b-\r\n\r\npin=a\r\n--b---', '--b-\r\n\r\npin=(hidden)\r\n--b---'],
     ['a part that broke off', '--b\r\n\r\na=1&pin=b', '--b\r\n\r\na=1&pin=(hidden)'],
     ['a part without a head', '--b\r\n{"pin":"a"}\r\n--b--', '--b\r\n{"pin":"(hidden)"}\r\n--b--'],
     ['an empty part', '--b\r\n--b\r\n\r\npin=a\r\n--b--', '--b\r\n--b\r\n\r\npin=(hidden)\r\n--b--'],
@@ -61,6 +64,11 @@ describe('a message', () => {
       'POST / HTTP/1.1\r\n\r\n{"a":1,\r\n\r\n"pin":2}',
       'POST / HTTP/1.1\r\n\r\n{"a":1,\r\n\r\n"pin":"(hidden)"}',
     ],
+    [
+      'a type in a request line',
+      'POST /?content-type:application/x-www-form-urlencoded HTTP/1.1\n\na b&pin=c',
+      'POST /?content-type:application/x-www-form-urlencoded HTTP/1.1\n\na b&pin=c',
+    ],
     ['a line that is no header', 'POST / HTTP/1.1\n /b?pin=c\n\n', 'POST / HTTP/1.1\n /b?pin=(hidden)\n\n'],
   ])('%s', (_what, text, seen) => {
     expect(hideInBody(text, 'application/http; msgtype=request')).toBe(seen)
@@ -70,6 +78,7 @@ describe('a message', () => {
 describe('events', () => {
   test.each<[what: string, text: string, seen: string]>([
     ['a form', 'data: a=1&pin=b\n\n', 'data: a=1&pin=(hidden)\n\n'],
+    ['a form without a space', 'data:a=1&pin=b\n\n', 'data:a=1&pin=(hidden)\n\n'],
     ['no space', 'data:{"pin":"a"}\n\n', 'data:{"pin":"(hidden)"}\n\n'],
     ['behind a byte order mark', '\ufeffdata: {"pin":"a"}\n\n', '\ufeffdata: {"pin":"(hidden)"}\n\n'],
     ['behind CR', 'id: "\rdata: {"pin":"a"}\r\r', 'id: "\rdata: {"pin":"(hidden)"}\r\r'],

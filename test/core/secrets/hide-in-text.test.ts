@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  hideInReferences,
+  hideInHeader,
   hideInText,
   hideInUrl,
   hidePairs,
@@ -49,6 +49,7 @@ describe('URLs', () => {
     ['a name without a value', '/?pin&otp=', '/?pin&otp='],
     ['a secret with an equals sign', '/?pin=a=b&c=d=e', '/?pin=(hidden)&c=d=e'],
     ['spaces as plus signs', '/?user+pin=a&b=c+d', '/?user+pin=(hidden)&b=c+d'],
+    ['an API key behind a path in a hash', '/#/a?key=b', '/#/a?key=(hidden)'],
     ['an encoded name', '/?%70in=a', '/?%70in=(hidden)'],
   ])('%s: %s', (_what, url, seen) => {
     expect(hideInUrl(url)).toBe(seen)
@@ -67,6 +68,7 @@ describe('texts', () => {
     ['a path before words', '/a?pin=b is it', '/a?pin=b is it'],
     ['a token in a path', '/a/eyJh.b.c?d=e', '/a/(hidden)?d=e'],
     ['escapes between words', 'see a%3Fpin%3Db now', 'see a%3Fpin%3D(hidden) now'],
+    ['escapes behind a URL', 'see a://b now c%3Fpin%3Dd', 'see a://b now c%3Fpin%3D(hidden)'],
     ['a percent sign', '100% pin=a', '100% pin=a'],
     ['an escape with another letter', 'a %zz%3Dpin', 'a %zz%3Dpin'],
     ['a form', 'a=1&pin=b', 'a=1&pin=(hidden)'],
@@ -77,9 +79,11 @@ describe('texts', () => {
     expect(hideInText(text)).toBe(seen)
   })
 
-  test('as deep as eight texts within one another', () => {
-    const nested = (text: string, times: number): string =>
-      times === 0 ? text : nested(`a=${encodeURIComponent(text)}`, times - 1)
+  test.each([
+    ['forms', (text: string) => `a=${encodeURIComponent(text)}`],
+    ['JSON', (text: string) => JSON.stringify([text])],
+  ])('as deep as eight texts within one another: %s', (_what, wrap) => {
+    const nested = (text: string, times: number): string => (times === 0 ? text : nested(wrap(text), times - 1))
     expect(hideInText(nested('pin=b', 8))).toBe(nested('pin=(hidden)', 8))
     expect(hideInText(nested('pin=b', 9))).toBe(nested('pin=b', 9))
   })
@@ -92,7 +96,7 @@ test.each([
   ['https://ada:pw@api.test', 'https://api.test'],
   ['a//ada:pw@b', 'a//ada:pw@b'],
 ])('references: %s', (text, seen) => {
-  expect(hideInReferences(text)).toBe(seen)
+  expect(hideInHeader('link', text)).toBe(seen)
 })
 
 test.each([
