@@ -5,6 +5,7 @@ import type { Stub } from '../../../src/core/stub/stub.ts'
 import { nameOf, requestOf, stubOf, tableOf } from '../support.ts'
 
 const guests = stubOf('GET', '/users', { match: { queries: { role: 'guest' } } }, 'guests')
+const admins = stubOf('GET', '/users', { match: { queries: { role: 'admin' } } }, 'admins')
 const first = stubOf('GET', '/users', undefined, 'first')
 const second = stubOf('GET', '/users', undefined, 'second')
 const third = stubOf('GET', '/*rest', undefined, 'third')
@@ -25,7 +26,7 @@ function declinedBy(next: NextCandidates, declining: readonly Stub[], tables: re
 }
 
 test('the candidates behind the one that declines are asked, each once', () => {
-  const tables = [tableOf([guests, first, second]), tableOf([third])]
+  const tables = [tableOf([guests, admins, first, second]), tableOf([third])]
   expect(declinedBy(new NextCandidates(tables), [first, second, third], tables)).toEqual({
     names: ['second', 'third', undefined],
     looked: ['second', 'third'],
