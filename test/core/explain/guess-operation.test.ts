@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { graphqlOperation } from '../../../src/core/explain/guess-operation.ts'
-import { type Asked, reportOf, stubOf } from '../support.ts'
+import { graphqlOperation, guessOperation } from '../../../src/core/explain/guess-operation.ts'
+import { type Asked, reportOf, requestOf, stubOf } from '../support.ts'
 
 const ENDPOINT = 'https://api.test/graphql'
 
@@ -83,6 +83,20 @@ To answer it: graphql('/graphql').query('GetUser', { data: {} })`,
       "It is the operation B: import { graphql } from 'mynah/graphql'\nTo answer it: graphql('/graphql').query('B', { data: {} })",
     )
   })
+})
+
+test.each([
+  [undefined, "rest.get('/socket', websocket({}))"],
+  ['soap', "rest.get('/socket', websocket({}))"],
+  ['graphql-transport-ws, other', "graphql('/socket', { websocket })"],
+])('a WebSocket of the protocol %s', (protocol, answer) => {
+  const headers = { upgrade: 'websocket', ...(protocol && { 'sec-websocket-protocol': protocol }) }
+  const { code, ...guessed } = guessOperation(requestOf({ line: '/socket', headers })) ?? {}
+  expect(guessed).toEqual({
+    title: 'WebSocket',
+    guess: "It opens a WebSocket: import { websocket } from 'mynah/websocket'",
+  })
+  expect(code?.("'/socket'")).toBe(answer)
 })
 
 test('an operation of which only the name is known is answered as a query', () => {

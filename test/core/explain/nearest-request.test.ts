@@ -51,6 +51,8 @@ describe('the differences between a request and a pattern', () => {
 
 const another = { method: 'GET', sent: { headers: {}, queries: {}, cookies: {}, body: undefined, text: undefined } }
 const path: Miss = { part: 'path', at: '1', expected: 'users', received: 'teams' }
+const whole: Miss = { part: 'path', at: '', expected: '/users', received: '/teams/1' }
+const origin: Miss = { part: 'origin', at: '', expected: 'https://api.test', received: 'https://other.test' }
 const method: Miss = { part: 'method', at: '', expected: 'POST', received: 'GET' }
 const operation: Miss = { part: 'operation', at: '', expected: 'query GetUsers', received: 'query GetUser' }
 const query: Miss = { part: 'queries', at: 'role', expected: 'admin', received: 'guest' }
@@ -61,6 +63,8 @@ describe('the nearest request', () => {
     ['has other conditions rather than another method', [[method], [query, query]], 1],
     ['has other conditions rather than another operation, however alike', [[operation], [query, query]], 1],
     ['has another operation rather than another method', [[method], [operation]], 1],
+    ['has the same path at another origin rather than another path', [[path], [origin]], 1],
+    ['has another path rather than another path at another origin', [[path, origin], [whole]], 1],
     ['has fewer differences of equal weight', [[query, query], [query]], 1],
     ['is the earliest one of equally near ones', [[query], [query]], 0],
     ['fits', [[query], []], 1],

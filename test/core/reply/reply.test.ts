@@ -23,7 +23,7 @@ import {
   replyIn,
 } from '../../../src/core/reply/reply.ts'
 import type { ServerSentEvent } from '../../../src/core/reply/server-sent-event.ts'
-import { toReply } from '../../../src/core/reply/to-reply.ts'
+import { completeReply, toReply } from '../../../src/core/reply/to-reply.ts'
 import { show } from '../../../src/core/show.ts'
 import { defineStub } from '../../../src/core/stub/define-stub.ts'
 import type { Settings } from '../../../src/core/stub/stub.ts'
@@ -584,3 +584,11 @@ function walk(given: unknown): unknown[] {
   const { items, toChunk } = reply.body
   return [...(items as Iterable<unknown>)].map(toChunk)
 }
+
+test('a complete reply keeps what answers a client that asks for another protocol', () => {
+  const upgrade = () => undefined
+  const given = { kind: 'content', status: 426, body: { kind: 'empty' } } as const
+  const head = { status: undefined, statusText: undefined, headers: [] }
+  expect(completeReply({ ...given, upgrade }, head)).toEqual({ ...given, ...head, status: 426, upgrade })
+  expect('upgrade' in completeReply(given, head)).toBe(false)
+})
