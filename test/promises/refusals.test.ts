@@ -573,9 +573,9 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
         "rest.get('/users/:id(\\\\d+)'): a param has no RegExp of its own; use `match` for params\n\nWrite  rest.get('/users/:id', …, { match: { params: { id: /^(\\d+)$/ } } })",
     },
     {
-      code: 'rest.get("/users/{id:\\\\d{4}}/posts", {})',
+      code: 'rest.get("/users/{id:\\\\d{1,12}}/posts", {})',
       message:
-        "rest.get('/users/{id:\\\\d{4}}/posts'): a param has no RegExp of its own; use `match` for params\n\nWrite  rest.get('/users/:id/posts', …, { match: { params: { id: /^(\\d{4})$/ } } })",
+        "rest.get('/users/{id:\\\\d{1,12}}/posts'): a param has no RegExp of its own; use `match` for params\n\nWrite  rest.get('/users/:id/posts', …, { match: { params: { id: /^(\\d{1,12})$/ } } })",
     },
     {
       code: "rest.get('/users/{slug:[a-z]+}', {})",

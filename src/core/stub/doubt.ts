@@ -1,5 +1,5 @@
 import { isNamedReply } from '../brand.ts'
-import { isJsonType, isStatus, STATUS_TEXTS } from '../http-rules.ts'
+import { isStatus, STATUS_TEXTS } from '../http-rules.ts'
 import { parsedJson } from '../json.ts'
 import { asCode } from '../refusal.ts'
 import { show } from '../show.ts'
@@ -61,16 +61,10 @@ function statusSuspicion({ value, status }: Given): Suspicion | undefined {
   return { sent: 'as a body with the status 200', right: `status(${args.map(asCode).join(', ')})`, settings }
 }
 
-function textSuspicion({ value, headers }: Given): Suspicion | undefined {
-  if (typeof value !== 'string') return undefined
-  const sent = 'as a JSON string, in quotes'
-  const type = headerIn(headers, 'content-type')
-  if (type !== undefined && !isJsonType(type)) {
-    return { sent: `${sent}, and its content type is ${show(type)}`, right: `text(${asCode(value)})` }
-  }
+function textSuspicion({ value }: Given): Suspicion | undefined {
   // A text that begins otherwise is not parsed.
-  const json = /^\s*[[{]/.test(value) ? parsedJson(value) : undefined
-  return isObject(json) ? { sent, right: asCode(json) } : undefined
+  const json = typeof value === 'string' && /^\s*[[{]/.test(value) ? parsedJson(value) : undefined
+  return isObject(json) ? { sent: 'as a JSON string, in quotes', right: asCode(json) } : undefined
 }
 
 /** A list was probably meant as several responses. */

@@ -14,8 +14,8 @@ import type { Method, Settings } from './stub.ts'
 export function tryResponse(
   response: unknown,
   settings: Settings = {},
-  defaultStatus?: number,
-  method: Method = 'GET',
+  defaultStatus: number | undefined,
+  method: Method,
 ): Reply | Mistake {
   const mistake = responseMistake(response) ?? typeMistake(response, settings.headers)
   if (mistake) return mistake

@@ -4,7 +4,7 @@ import { RouteDefinitionError } from '../../../src/core/errors.ts'
 import { every, exists, includes, length, not, startsWith } from '../../../src/core/match/matchers.ts'
 import * as replies from '../../../src/core/reply/named-replies.ts'
 import { networkError, sse } from '../../../src/core/reply/named-replies.ts'
-import type { Reply } from '../../../src/core/reply/reply.ts'
+import { type Reply, named as replyNamed } from '../../../src/core/reply/reply.ts'
 import { toReply } from '../../../src/core/reply/to-reply.ts'
 import { callSiteOf } from '../../../src/core/stub/call-site.ts'
 import { checkHidden, checkRoutes } from '../../../src/core/stub/check-routes.ts'
@@ -35,6 +35,21 @@ test('the inner error of a refusal is its cause', () => {
   const deep = Array.from({ length: 501 }).reduce<unknown>((inner) => [inner], 1)
   expect(errorOf(() => rest.post('/users', {}, { match: { body: deep } })).cause).toBeInstanceOf(RangeError)
   expect(errorOf(() => declaring.rest.at('/api', { match: { body: deep } as never })).cause).toBeInstanceOf(RangeError)
+})
+
+test('a resolver refuses the method and the settings that it cannot answer with', () => {
+  const refuses = (method: string, { status }: { readonly status?: unknown }) =>
+    method !== 'GET'
+      ? { problem: 'it is a GET', meant: { method: 'GET' } as const }
+      : status
+        ? { problem: 'no status' }
+        : undefined
+  const reply = replyNamed('websocket', [], { kind: 'resolver', resolver: () => undefined, refuses })
+  expect(errorOf(() => rest.post('/socket', reply)).message).toBe(
+    "rest.post('/socket'): it is a GET\n\nWrite  rest.get('/socket', …)",
+  )
+  expect(errorOf(() => rest.get('/socket', reply, { status: 201 })).message).toBe("rest.get('/socket'): no status")
+  expect(rest.get('/socket', reply).method).toBe('GET')
 })
 
 test('a stub tells all that it was declared with', () => {
