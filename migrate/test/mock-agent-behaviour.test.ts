@@ -41,7 +41,62 @@ test('clients', async () => {
 })
 `
 
-describe.each(Object.entries({ REPLIES }))('%s', (_, text) => {
+/** A helper that is handed what its interceptor asks for. */
+const HANDED = `${HEAD}
+function answer(method: 'GET' | 'DELETE', path: string, status: number, body: object | string) {
+  beforeEach(() => {
+    pool.intercept({ path, method }).reply(status, body)
+  })
+}
+function answerTo(method: string, body: string) {
+  pool.intercept({ path: '/c', method, body }).reply(200, method)
+}
+
+answer('GET', '/a', 200, { id: 1 })
+answer('DELETE', '/b?all=true', 204, '')
+
+test('what a helper is handed', async () => {
+  answerTo('PUT', 'p')
+  answerTo('PATCH', 'q')
+  const [patched, put] = [['PATCH', 'q'], ['PUT', 'p']].map(([method, body]) => fetch('https://api.test/c', { method, body }))
+  assert.deepEqual([await (await patched)?.text(), await (await put)?.text()], ['PATCH', 'PUT'])
+  assert.deepEqual(await (await fetch('https://api.test/a')).json(), { id: 1 })
+  assert.equal((await fetch('https://api.test/b?all=true', { method: 'DELETE' })).status, 204)
+})
+`
+
+test('a method that is a parameter kept its agent, a path that is one got a query, and a status of no body got one', () => {
+  expect(rewrite(HANDED, FILE)?.text).toContain(`
+function answer(method: 'GET' | 'DELETE', path: string, status: number, body: object | string) {
+  beforeEach(() => {
+    mocks.use(pool[method.toLowerCase() as 'get' | 'delete'](
+      /.*/,
+      [204, 205, 304].includes(status) ? undefined : typeof body === 'string' ? text(body) : body,
+      { status, match: ({ url }) => url.slice(new URL(url).origin.length) === path, times: 1 },
+    ))
+  })
+}
+function answerTo(method: string, body: string) {
+  mocks.use(pool[method.toLowerCase() as 'get']('/c', text(method), { match: { body }, times: 1 }))
+}
+`)
+})
+
+test.each([
+  { method: 'string | undefined', symptom: 'one that may be none is GET' },
+  { method: "'GET' | 'LINK'", symptom: 'rest has no member for one' },
+])('a method of the type $method stays: $symptom', ({ method }) => {
+  const { left } =
+    rewrite(
+      `${HEAD}function answer(method: ${method}) {\n  pool.intercept({ path: '/a', method }).reply(200)\n}\n`,
+      FILE,
+    ) ?? {}
+  expect(left?.map(({ reason }) => reason)).toContain(
+    'write the method of this interceptor as a member of rest, or as match: ({ method }) => …',
+  )
+})
+
+describe.each(Object.entries({ REPLIES, HANDED }))('%s', (_, text) => {
   test('pass with undici', () => {
     expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
   })

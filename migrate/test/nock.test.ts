@@ -615,6 +615,63 @@ test('a', async () => {
   })
 })
 
+describe('a method that is a parameter', () => {
+  const { left, text = '' } =
+    rewrite(
+      `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import nock from 'nock'
+
+const api = (method, path = '/users') => fetch('https://api.test/v1' + path, { method }).then((response) => response.text())
+function answer(uri, method = 'GET') {
+  nock('https://api.test/v1').intercept(uri, method).reply(200, 'handed')
+}
+function answerAfter(method) {
+  nock('https://api.test/v1').get('/users').reply(200, 'first')
+  nock('https://api.test/v1').intercept('/users', method).reply(200, 'second')
+}
+function answerBy(method) {
+  const scope = nock('https://api.test/v1')
+  scope[method]('/teams').reply(200, 'looked up')
+}
+test('a', async () => {
+  answer('/users?page=2', 'POST')
+  answerAfter('get')
+  assert.equal(await api('POST', '/users?page=2'), 'handed')
+  answerBy('delete')
+  assert.deepEqual([await api('GET'), await api('GET')], ['first', 'second'])
+  assert.equal(await api('DELETE', '/teams'), 'looked up')
+})
+`,
+      '/project/users.test.mjs',
+    ) ?? {}
+
+  test('kept all scopes of its host, and a path with a query that is another one was refused', () => {
+    expect(left).toEqual([])
+    expect(text).toContain(`function answer(uri, method = 'GET') {
+  mocks.use(rest.at('https://api.test')[method.toLowerCase()](
+    /.*/,
+    text('handed'),
+    { match: ({ url }) => url.slice(new URL(url).origin.length) === '/v1' + uri, times: 1 },
+  ))
+}
+function answerAfter(method) {
+  mocks.use(
+    rest.get('https://api.test/v1/users', text('first'), { times: 1 }),
+    rest[method.toLowerCase()]('https://api.test/v1/users', text('second'), { times: 1 }),
+  )
+}
+function answerBy(method) {
+  mocks.use[method.toLowerCase()]('https://api.test/v1/teams', text('looked up'), { times: 1 })
+}
+`)
+  })
+
+  test('the rewritten file passes with mynah', () => {
+    expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
+  })
+})
+
 describe('a reply function in TypeScript', () => {
   const rewritten = (reply: string) =>
     rewrite(

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { type DeclaredResponse, expressionOf, printFields } from '../layout/model.ts'
 import { rebase } from '../layout/print-stub.ts'
+import { isHanded } from '../read/constants.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 
@@ -14,9 +15,18 @@ export function statusCode(source: Source, status: ts.Expression | undefined): s
   return code === '200' ? undefined : code
 }
 
+const EMPTY = /^(?:204|205|304)$/
+
 /** Whether a reply has no body, whatever is written for one. */
 export function hasNoBody(status: string | undefined, method?: string): boolean {
-  return method === 'head' || /^(?:204|205|304)$/.test(status ?? '')
+  return method === 'head' || EMPTY.test(status ?? '')
+}
+
+/** The payload of a reply. Of a status that a caller hands to a function, the run tells whether there is one. */
+export function payloadFor(source: Source, status?: ts.Expression, body?: ts.Expression): DeclaredResponse {
+  const payload = payloadCode(source, body)
+  if (!status || payload.code === 'undefined' || !isHanded(source, status, EMPTY)) return payload
+  return { ...payload, code: `[204, 205, 304].includes(${source.code(status)}) ? undefined : ${payload.code}` }
 }
 
 /** Joins the headers of all replies and those of one. Two objects are merged by their names as they are written. */

@@ -21,7 +21,7 @@ export function fieldCode(name: string, code: string): string {
 
 /** A stub as the readers understand it. Each part is code already. */
 export interface DeclaredStub {
-  /** The member of `rest`: `get`. */
+  /** The member of `rest`: `get`, or `[method.toLowerCase()]`. */
   readonly method: string
   readonly path: string
   readonly response: DeclaredResponse
@@ -34,6 +34,11 @@ export interface DeclaredStub {
   readonly at?: string
   /** Whether the stub is the answer to what no other takes. */
   readonly isFallback?: boolean
+}
+
+/** Whether only the run knows the method of a stub. */
+export function isLookedUp({ method }: Pick<DeclaredStub, 'method'>): boolean {
+  return method.startsWith('[')
 }
 
 export interface DeclaredResponse {

@@ -1,5 +1,5 @@
 import { leaveByHand } from './by-hand.ts'
-import { type DeclaredStub, type Fields, fieldCode } from './model.ts'
+import { type DeclaredStub, type Fields, fieldCode, isLookedUp } from './model.ts'
 
 const WIDTH = 100
 
@@ -24,7 +24,8 @@ export function printStub(stub: DeclaredStub, caller: string, names: Names, styl
     response,
     ...(settings.length === 0 ? [] : [settings]),
   ]
-  return printCall(`${caller}.${stub.method}`, args, style, indent)
+  const member = isLookedUp(stub) ? stub.method : `.${stub.method}`
+  return printCall(caller + member, args, style, indent)
 }
 
 /** Code, or the fields of an object. */

@@ -56,7 +56,7 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
     const demand = call && demandOf(source, member, call)
     if (demand) demands.push(demand)
     else if (call && /^(?:isDone|done)$/.test(member)) questions.push(call)
-    else if (INTERCEPTOR.test(member)) roots.push(use)
+    else if (INTERCEPTOR.test(member) || ts.isElementAccessExpression(parent)) roots.push(use)
     else others.push(use)
   }
   return { name, symbol, declarations, demands, questions, roots, others }

@@ -167,7 +167,7 @@ export const LOOSER =
 /** Says once in a file that its stubs take requests with a query, or of HEAD, which what they stand for did not. */
 export function noteLoosened(source: Source): void {
   const all = declaredIn(source)
-  const isLooser = ({ stub }: Interceptor) => stub.method === 'get' || hasQueries(stub)
+  const isLooser = ({ stub }: Interceptor) => /^get$|^\[/.test(stub.method) || hasQueries(stub)
   const loosened = all.find(({ interceptors }) => interceptors.some(isLoosened))
   const first = loosened ?? all.find(({ interceptors }) => interceptors.some(isLooser))
   if (first) source.notes.push({ line: source.lineOf(first.chain), reason: loosened ? LOOSENED : LOOSER })

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { type DeclaredStub, expressionOf } from '../layout/model.ts'
+import { type DeclaredStub, expressionOf, isLookedUp } from '../layout/model.ts'
 import { nodesIn } from '../read/nodes.ts'
 import type { TypeScript } from '../read/source.ts'
 import { patternOf } from './urls.ts'
@@ -11,7 +11,7 @@ export function mayOverlap(typescript: TypeScript, one: DeclaredStub, other: Dec
 
 export function haveOneMethod(one: DeclaredStub, other: DeclaredStub): boolean {
   const methods = new Set([methodOf(one), methodOf(other)])
-  return methods.size === 1 || methods.has('all')
+  return methods.size === 1 || methods.has('all') || isLookedUp(one) || isLookedUp(other)
 }
 
 /** The method of a stub, which may be a condition. */
@@ -94,7 +94,8 @@ export function isLiteral(typescript: TypeScript, node: ts.Expression): boolean 
 export function isAskedFirst(typescript: TypeScript, first: DeclaredStub, second: DeclaredStub): boolean {
   const [wildFirst, wildSecond] = [first, second].map(({ path }) => isWild(path) || patternOf(path) !== undefined)
   if (wildFirst !== wildSecond) return wildSecond === true
-  if (first.method !== second.method) return second.method === 'all'
+  const isOneMethod = first.method !== 'all' && second.method !== 'all' && haveOneMethod(first, second)
+  if (first.method !== second.method && !isOneMethod) return second.method === 'all'
   if (first.match === second.match) return true
   return weightOf(typescript, first.match).least >= weightOf(typescript, second.match).most
 }

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { propertyOf, symbolAt, usesOf } from './nodes.ts'
+import { calleeOf, nameOfFunction, nodesIn, propertyOf, symbolAt, usesOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** Returns the text of a string that is written in the file, or of a `const` that holds one. */
@@ -84,6 +84,23 @@ export function valuesOf(source: Source, symbol: ts.Symbol): ts.Expression[] {
     if (ts.isVariableDeclaration(parent)) return parent.name === use ? (parent.initializer ?? []) : []
     if (!isSetBy(source, use)) return []
     return ts.isBinaryExpression(parent) && parent.left === use ? parent.right : [use, use]
+  })
+}
+
+/** Whether a caller hands such code to a parameter, in this file or in one that imports it. */
+export function isHanded(source: Source, node: ts.Expression, code: RegExp): boolean {
+  const { ts } = source
+  const declaration = symbolAt(source, node)?.valueDeclaration
+  const parameter = ts.findAncestor(declaration, ts.isParameter)
+  const name = parameter && nameOfFunction(ts, parameter.parent)?.text
+  if (!declaration || !name) return false
+  const isCall = (one: ts.Node): one is ts.CallExpression => calleeOf(source, one).split('.').at(-1) === name
+  const calls = [source.file, ...source.rulings.importers()].flatMap((file) => nodesIn(ts, file, isCall))
+  return calls.some((call) => {
+    const value = call.arguments[parameter.parent.parameters.indexOf(parameter)]
+    const isPart = value && ts.isBindingElement(declaration) && ts.isObjectLiteralExpression(value)
+    const handed = isPart ? propertyOf(source, value, (declaration.propertyName ?? declaration.name).getText()) : value
+    return handed !== undefined && code.test(handed.getText())
   })
 }
 

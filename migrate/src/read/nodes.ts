@@ -22,17 +22,20 @@ export interface Chain {
   readonly node: ts.Expression
 }
 
-/** Reads the calls that follow an expression: `root.get('/users').reply(200)`. */
+/** Reads the calls that follow an expression: `root.get('/users').reply(200)`. `root[method](path)` is `root.intercept(path, method)`. */
 export function chainFrom(source: Source, root: ts.Expression): Chain {
   const { ts } = source
   const links: Link[] = []
   let node = root
   for (;;) {
     const access = node.parent
-    if (!access || !ts.isPropertyAccessExpression(access) || access.expression !== node) break
+    const isLookedUp = access && ts.isElementAccessExpression(access)
+    if (!access || !(isLookedUp || ts.isPropertyAccessExpression(access)) || access.expression !== node) break
     const call = access.parent
     if (!ts.isCallExpression(call) || call.expression !== access) break
-    links.push({ name: access.name.text, args: call.arguments, node: call })
+    const [path, ...rest] = call.arguments
+    const args = isLookedUp && path ? [path, access.argumentExpression, ...rest] : call.arguments
+    links.push({ name: isLookedUp ? 'intercept' : access.name.text, args, node: call })
     node = call
   }
   return { root, links, node }

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printFields } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
-import { namesIn, nodesIn, propertyValue, usesIn } from '../read/nodes.ts'
+import { isTypeScript, namesIn, nodesIn, propertyValue, subjectCode, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -140,6 +140,21 @@ export function memberFor(source: Source, conditions: Conditions, method: string
   if (METHODS.test(name)) return name
   conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })
   return 'all'
+}
+
+const METHOD = 'write the method of this interceptor as a member of rest, or as match: ({ method }) => …'
+
+/** The member of `rest` for a method that an expression tells; one that only the run knows is looked up by its name. */
+export function memberOf(source: Source, conditions: Conditions, method: ts.Expression): string {
+  const text = constantText(source, method)
+  if (text !== undefined) return memberFor(source, conditions, text)
+  const type = source.checker.getTypeAtLocation(method)
+  const isAny = (type.flags & source.ts.TypeFlags.Any) !== 0
+  if (!isAny && kindOf(source, method) !== 'string') leaveByHand(METHOD)
+  const texts = (type.isUnion() ? type.types : []).map((one) => (one.isStringLiteral() ? one.value.toLowerCase() : ''))
+  if (!texts.every((one) => METHODS.test(one))) leaveByHand(METHOD)
+  const names = (texts.length > 0 ? texts : ['get']).map((one) => source.quote(one)).join(' | ')
+  return `[${subjectCode(source, method)}.toLowerCase()${isTypeScript(source) ? ` as ${names}` : ''}]`
 }
 
 /** Reads the headers that a request has to have. */

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { isHanded } from '../read/constants.ts'
 import type { Source } from '../read/source.ts'
 import { isInline, thisIn } from './resolver.ts'
 
@@ -30,7 +31,11 @@ export function isAlwaysTrue(source: Source, node: ts.Node): boolean {
 /** The path of a URL and its query, as code. */
 export const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'
 
-/** Whether a RegExp reads the query too, which mynah's paths do not have. */
-export function readsQuery({ text }: ts.RegularExpressionLiteral): boolean {
-  return /\\\?|\[[^\]]*\?/.test(text)
+/** Prints what tests a path with its query, of which mynah's paths have none: a RegExp that reads it, or a text that may have one. */
+export function testOf(source: Source, path: ts.Expression, base = ''): string | undefined {
+  const code = source.code(path)
+  if (source.ts.isRegularExpressionLiteral(path))
+    return /\\\?|\[[^\]]*\?/.test(path.text) ? `${code}.test(${WHOLE_PATH})` : undefined
+  if (!isHanded(source, path, /\?/)) return undefined
+  return `${WHOLE_PATH} === ${base && `${source.quote(base)} + `}${code}`
 }

@@ -5,9 +5,9 @@ import { subjectCode } from '../read/nodes.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { type Conditions, memberFor } from '../request/conditions.ts'
+import type { Conditions } from '../request/conditions.ts'
 import { isInline } from '../request/resolver.ts'
-import { isAlwaysTrue, readsQuery, WHOLE_PATH } from '../request/url-condition.ts'
+import { isAlwaysTrue, testOf } from '../request/url-condition.ts'
 /** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */
 export type Origin = { readonly node: ts.Expression } | { readonly at: string }
 
@@ -18,14 +18,6 @@ interface Place {
   readonly path: string
   readonly at?: string
 }
-
-/** The member of `rest`. What it has no member for is a condition. */
-export function methodOf(source: Source, field: Field, conditions: Conditions): string {
-  const text = field ? constantText(source, field) : 'GET'
-  return text === undefined ? leaveByHand(METHOD) : memberFor(source, conditions, text)
-}
-
-const METHOD = 'write the method of this interceptor as a member of rest, or as match: ({ method }) => …'
 
 /** Reads where an interceptor stands. A function is a condition on any path of the origin. */
 export function pathOf(
@@ -41,11 +33,12 @@ export function pathOf(
   const path = field
   if (isAlwaysTrue(source, path)) return behind('/.*/')
   if (isFunction(source, path)) leaveByHand('write the function of the path as match: ({ url }) => …')
-  if (ts.isRegularExpressionLiteral(path)) {
-    if (!readsQuery(path)) return behind(source.code(path))
-    conditions.tests.push({ code: `${source.code(path)}.test(${WHOLE_PATH})`, field: 'url' })
+  const test = testOf(source, path)
+  if (test) {
+    conditions.tests.push({ code: test, field: 'url' })
     return behind('/.*/')
   }
+  if (ts.isRegularExpressionLiteral(path)) return behind(source.code(path))
   const text = constantText(source, path)
   const isRelative = text !== undefined && !text.startsWith('/')
   const { code, queries } = isRelative

@@ -5,9 +5,16 @@ import { given } from '../layout/model.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Link, propertyValue } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { bodyCondition, type Conditions, matchCode, queryCondition, readHeaders } from '../request/conditions.ts'
+import {
+  bodyCondition,
+  type Conditions,
+  matchCode,
+  memberOf,
+  queryCondition,
+  readHeaders,
+} from '../request/conditions.ts'
 import { conditionOn } from '../request/url-condition.ts'
-import { type Field, isFunction, methodOf, type Origin, pathOf } from './places.ts'
+import { type Field, isFunction, type Origin, pathOf } from './places.ts'
 import { errorOf, replyOf } from './replies.ts'
 
 interface Calls {
@@ -31,7 +38,8 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
   const conditions: Conditions = { headers: [], tests: [] }
   const { path, at } = pathOf(source, origin, fields, conditions)
   readConditions(source, conditions, fields)
-  const method = methodOf(source, fields.get('method'), conditions)
+  const field = fields.get('method')
+  const method = field ? memberOf(source, conditions, field) : 'get'
   const answer = reply.name === 'replyWithError' ? errorOf(source, reply.args) : replyOf(source, reply.args, method)
   const { delay } = calls
   const headers = mergeHeaders(source, calls.headers, answer.headers)

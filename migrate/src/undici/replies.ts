@@ -1,8 +1,8 @@
 import type ts from 'typescript'
-import { hasNoBody, type Reply, responseCode, statusCode } from '../declare/reply-value.ts'
+import { hasNoBody, payloadFor, type Reply, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { innerOf, propertyOf } from '../read/nodes.ts'
-import { kindOf, payloadCode, shorten } from '../read/payload.ts'
+import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, PATH, requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline, returnedValues, returnPayload } from '../request/resolver.ts'
@@ -28,7 +28,7 @@ export function replyOf(source: Source, [status, data, options]: readonly ts.Exp
   const head = { status: statusCode(source, status), headers: options && headersOf(source, options) }
   if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
   if (isInline(source, data)) return { ...head, code: resolverOf(source, data, returnPayload), isJson: false }
-  return { ...head, ...payloadCode(source, data) }
+  return { ...head, ...payloadFor(source, status, data) }
 }
 
 type Returned = (source: Source, value: ts.Expression) => void

@@ -5,7 +5,7 @@ import { fromText, pathCode } from '../../read/path.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline, returnedValues } from '../../request/resolver.ts'
-import { readsQuery, WHOLE_PATH } from '../../request/url-condition.ts'
+import { testOf, WHOLE_PATH } from '../../request/url-condition.ts'
 import type { Draft, Scope } from './links.ts'
 
 interface Path {
@@ -22,9 +22,10 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   if (scope.filter) return filteredPath(source, scope, draft)
   if (kindOf(source, path) === 'function') leaveByHand('write this function as match: ({ url }) => …')
   const isPattern = ts.isRegularExpressionLiteral(path)
-  if (isPattern && readsQuery(path)) {
+  const test = testOf(source, path, pathnameOf(urlText(source, base)))
+  if (test) {
     conditions.isAnyQuery = true
-    conditions.tests.push({ code: `${source.code(path)}.test(${WHOLE_PATH})`, field: 'url' })
+    conditions.tests.push({ code: test, field: 'url' })
     return anyPathOf(source, scope)
   }
   const isAnchored = isPattern && path.text.startsWith('/^')

@@ -3,11 +3,10 @@ import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { mergeHeaders, type Reply } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { given } from '../../layout/model.ts'
-import { constantText } from '../../read/constants.ts'
 import type { Interceptor } from '../../read/declared.ts'
 import { type Link, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { bodyCondition, type Conditions, matchCode, memberFor } from '../../request/conditions.ts'
+import { bodyCondition, type Conditions, matchCode, memberFor, memberOf } from '../../request/conditions.ts'
 import { errorResponse, replyOf } from '../replies/replies.ts'
 import { METHOD, REPLY, settingsOf } from './chains.ts'
 import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
@@ -23,7 +22,7 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
     const { name } = link
     if (settings.includes(link)) continue
     if (name === 'intercept') draft = draftOfIntercept(source, scope, link)
-    else if (METHOD.test(name)) draft = draftOf(source, scope, link)
+    else if (METHOD.test(name)) draft = draftOf(source, scope, link, (one) => memberFor(source, one, name))
     else if (draft === undefined) readScopeLink(source, scope, link)
     else if (REPLY.test(name)) {
       found.push(interceptorFrom(source, scope, draft, link.node, answerOf(source, link, draft)))
@@ -34,7 +33,12 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
   return found
 }
 
-function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draft {
+function draftOf(
+  source: Source,
+  scope: Scope,
+  { args, node }: Link,
+  methodOf: (conditions: Conditions) => string,
+): Draft {
   const { ts } = source
   const [path, body, options] = args
   if (!path) return leaveByHand('an interceptor needs a path: write mocks.use.get(/.*/, payload) for any')
@@ -47,7 +51,7 @@ function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draf
   if (options && nodesIn(ts, options, isOpen).length > 0) leaveByHand(PASSTHROUGH)
   if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
   return {
-    method: memberFor(source, conditions, name),
+    method: methodOf(conditions),
     path,
     conditions,
     times: undefined,
@@ -58,9 +62,8 @@ function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draf
 
 function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
   const [path, method, ...rest] = link.args
-  const name = method && constantText(source, method)
-  if (!path || !name) return leaveByHand('write rest.all(path, payload, { match: ({ method }) => … })')
-  return draftOf(source, scope, { ...link, name, args: [path, ...rest] })
+  if (!path || !method) return leaveByHand('write rest.all(path, payload, { match: ({ method }) => … })')
+  return draftOf(source, scope, { ...link, args: [path, ...rest] }, (one) => memberOf(source, one, method))
 }
 
 const OTHER_TYPE = 'nock reads a body of any type as JSON, mynah one of a JSON type: match its text'

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
-import { hasNoBody, type Reply, statusCode } from '../../declare/reply-value.ts'
+import { hasNoBody, payloadFor, type Reply, statusCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { type Link, propertyOf } from '../../read/nodes.ts'
-import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
+import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { bodyResolver, headersCode, wholeReply } from './reply-functions.ts'
@@ -20,7 +20,7 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
     return { ...head, code: `${source.name('file')}(${body ? source.code(body) : ''})`, isJson: false }
   if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
   if (isInline(source, body)) return { ...head, code: bodyResolver(source, body), isJson: false }
-  return { ...head, ...payloadCode(source, body) }
+  return { ...head, ...payloadFor(source, status, body) }
 }
 
 const MESSAGE = 'this error has a message here, which some clients put into their own; there it has none'
