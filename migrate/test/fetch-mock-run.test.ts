@@ -37,6 +37,14 @@ test('url and body', async () => {
   assert.equal(await send('/x/b', { a: 'b' }, { c: 1 }), 418)
 })
 
+test('globs', async () => {
+  fetchMock.get('glob:https://api.test/users/*/teams/*', 'teams').get('begin:https://api.test/users/', 'users')
+  fetchMock.get('glob:*/v1/a?b=*', 'query').get('glob:https://*.test/files/*.json', 'file').catch('none')
+  const text = async (path) => (await api(path)).text()
+  const paths = ['/users/1/teams/', '/users/1/2/teams/3?a=1', '/users/1?a=1', '/v1/a?b=1&c=2', '/v1/a?c=2&b=1', '/files/a/b.json', '/files/a.js']
+  assert.deepEqual(await Promise.all(paths.map(text)), ['teams', 'teams', 'users', 'query', 'none', 'file', 'none'])
+})
+
 test('a call', async () => {
   fetchMock.post('path:/a', 201)
   await fetch(new Request('https://api.test/a', { method: 'POST', headers: { 'X-A': 'b' }, body: '{"c":1}' }))

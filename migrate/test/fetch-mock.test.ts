@@ -120,6 +120,30 @@ run(setupMocks(
   })
 })
 
+test.each([
+  ['glob:https://a.test/*/b/*', "'https://a.test/*part/b/{*rest}', []"],
+  ['glob:https://a.test/*/b', "'https://a.test/*part/b', []"],
+  ['glob:*/api/(1)/*-*.json', String.raw`'{/*start}/api/\\(1\\)/{*part}-{*part2}.json', []`],
+  ['glob:/a*', "'/a{*rest}', []"],
+  ['glob:*', "'/{*rest}', []"],
+  ['glob:http*://*.test/a', String.raw`'/{*rest}', [], { match: ({ url }) => /^http.*:\/\/.*\.test\/a$/.test(url) }`],
+  ['glob:https://a.test/*/?a=1', "'https://a.test/*part/', [], { match: { queries: equals({ a: '1' }) } }"],
+  ['glob:https://a.test/b?a=*', "'https://a.test/b', [], { match: ({ url }) => url.includes('?a=') }"],
+  [
+    'glob:https://a.test/b?a=*&b=1',
+    String.raw`'https://a.test/b', [], { match: ({ url }) => /\?a=.*&b=1$/.test(url) }`,
+  ],
+  ['begin:https://a.test/b/', "'https://a.test/b/{*rest}', []"],
+  ['begin:https://a.test/b?a=1', "'https://a.test/b', [], { match: ({ url }) => url.includes('?a=1') }"],
+  ['begin:https://a', "'/{*rest}', [], { match: ({ url }) => url.startsWith('https://a') }"],
+])('a matcher %s, which kept its test or may have been for any URL, is a path', (matcher, code) => {
+  const { left, text } = rewriteBody(`test('a', () => {\n  fetchMock.get('${matcher}', [])\n})`) ?? {}
+  expect(left).toEqual([])
+  expect(text?.replaceAll(/(?<=\()\n\s+|,?\n\s*(?=\))/g, '').replaceAll(/,\n\s+/g, ', ')).toContain(
+    `mocks.use.get(${code})`,
+  )
+})
+
 const GLOBAL = `import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import fetchMock, { type RouteMatcher } from 'fetch-mock'
@@ -263,6 +287,19 @@ test.each([
     symptom: 'a whole URL took the queries that are for a route behind it',
     before: "fetchMock.get('https://a.test/a', [1]).get('begin:https://a.test/a?', [])",
     after: "rest.get('https://a.test/a', [1], { match: { queries: equals({}) } })",
+  },
+  {
+    symptom: 'the beginning of a URL was a function, which may take any request, and stayed with its file',
+    before:
+      "fetchMock.get('begin:https://a.test/users/', [1])\nother()\nfetchMock.get('begin:https://a.test/teams/?page=1', [2])",
+    after: `mocks.use.get('https://a.test/users/{*rest}', [1])
+  other()
+  mocks.use.get('https://a.test/teams/', [2], { match: ({ url }) => url.includes('?page=1') })`,
+  },
+  {
+    symptom: 'a glob in front of one that is longer answered for it, and here the longer one comes first',
+    before: "fetchMock.get('glob:https://a.test/*', [1]).get('glob:https://a.test/b/*', [2])",
+    after: "mocks.use.get('https://a.test/b/{*rest}', [2])\n  mocks.use.get('https://a.test/{*rest}', [1])",
   },
   {
     symptom: 'a call with a query was counted for the URL alone',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rewrite } from './rewrite.ts'
+import { rewrite, runWithMynah } from './rewrite.ts'
 
 const NEWEST =
   'the older of two answers comes first there, and the newest here: declare both in one mocks.use(first, second)'
@@ -70,9 +70,10 @@ export function both() {
       [NEWEST, NEWEST],
     ],
     [
-      'an answer for anything before one with a condition',
+      'a demanded answer for anything before one with a condition',
       `test('a', () => {
   nock('https://api.test').get('/a').reply(401).get('/a').matchHeader('authorization', 'x').reply(200, {})
+  expect(nock.isDone()).toBe(true)
 })`,
       [SPECIFIC, SPECIFIC],
     ],
@@ -89,6 +90,39 @@ export function both() {
     const { left, converted } = rewrite(`import nock from 'nock'\n\n${body}\n`) ?? {}
     expect(left?.map(({ reason }) => reason)).toEqual(reasons)
     expect(converted).toBe(0)
+  })
+
+  test('an answer for anything before one with a condition, in one chain, stayed: it is a newer override', () => {
+    const { text = '', left } =
+      rewrite(`import { test } from 'node:test'
+import nock from 'nock'
+
+const answer = () => {
+  nock('https://api.test').get('/a').reply(401).get('/a').times(2).reply(402)
+  nock('https://api.test').get('/b').reply(201).get('/a').matchHeader('x-a', '1').reply(200).get('/a').reply(403)
+}
+test('a', async () => {
+  answer()
+  const found = []
+  for (const n of [1, 2, 3, 4, 5]) found.push((await fetch('https://api.test/a', { headers: { 'x-a': '1' } })).status)
+  if (found.join() !== '401,402,402,200,403') throw new Error(found.join())
+})
+`) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`
+const answer = () => {
+  mocks.use(
+    rest.get('https://api.test/a', undefined, { match: { headers: { 'x-a': '1' } }, times: 1 }),
+    rest.get('https://api.test/a', status(403), { times: 1 }),
+  )
+  mocks.use(
+    rest.get('https://api.test/a', status(401), { times: 1 }),
+    rest.get('https://api.test/a', status(402), { times: 2 }),
+    rest.get('https://api.test/b', status(201), { times: 1 }),
+  )
+}
+`)
+    expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
   })
 
   test.each([

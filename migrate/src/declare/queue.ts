@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { type Asked, inLayers } from '../order/order.ts'
 import { haveOneMethod } from '../order/overlap.ts'
 import { mayBeOneUrl } from '../order/urls.ts'
 import { statementOfCall } from '../read/assertions.ts'
@@ -37,8 +38,14 @@ export class Queue {
     const layer: Layer = { first: chain.node }
     const entry = { statement: statement ?? chain.node, chain: chain.node, interceptors, caller, layer, comments: [] }
     const all = this.#joined([...before, entry])
-    const code = overrideCode(source, all, caller, source.indentOf(startOf(source, chain.node)) + blanks)
-    for (const one of [...before, entry]) one.layer.first = (first ?? entry).layer.first
+    const indent = source.indentOf(startOf(source, chain.node)) + blanks
+    const isInOrder = statement !== undefined && caller.endsWith('.use')
+    const layers = isInOrder ? inLayers(source, all).reverse() : [all]
+    const code = layers
+      .map((one) => one.map(({ interceptor }) => interceptor))
+      .map((one) => overrideCode(source, one, caller, indent))
+      .join(`${source.style.semicolon}\n${indent}`)
+    for (const one of [...before, entry]) Object.assign(one.layer, { first: (first ?? entry).layer.first, isInOrder })
     if (statement && first) {
       const end = tailOf(source, entry) || source.style.semicolon
       source.edits.replace(first.statement.getStart(source.file), statement.end, code + end)
@@ -48,13 +55,16 @@ export class Queue {
   }
 
   /** The stubs of statements that become one, each with the comments that speak of it. */
-  #joined(entries: readonly Entry[]): Interceptor[] {
+  #joined(entries: readonly Entry[]): Asked[] {
     entries.forEach((one, index) => {
       const before = entries[index - 1]
       if (before && before.layer.first !== one.layer.first) this.#takeComments(before, one)
     })
-    return entries.flatMap(({ interceptors, comments }) =>
-      interceptors.map((one, index) => ({ ...one, comments: index === 0 ? comments : [] })),
+    return entries.flatMap(({ chain, interceptors, comments }) =>
+      interceptors.map((one, index) => ({
+        interceptor: { ...one, comments: index === 0 ? comments : [] },
+        declared: { chain },
+      })),
     )
   }
 

@@ -47,6 +47,7 @@ function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undef
   if (replaces(second.interceptor, first.interceptor)) return isOneCall ? { reason: REPLACED } : undefined
   if (differByQueries(first, second)) return 'exact'
   // Expectations come first, then the newest override.
+  if (isOneCall && first.declared.layer.isInOrder) return undefined
   const isRight =
     isOneCall || (first.declared.isExpected === second.declared.isExpected && first.declared.isExpected)
       ? isRightInLayer(source, first, second)
@@ -59,26 +60,31 @@ function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undef
   return undefined
 }
 
-function routeOf({ declared: { chain }, interceptor: { stub } }: Placed): Route {
+/** A stub, and the chain that declares it. */
+export interface Asked {
+  readonly interceptor: Interceptor
+  readonly declared: Pick<Declared, 'chain'>
+}
+
+function routeOf({ declared: { chain }, interceptor: { stub } }: Asked): Route {
   return { stub, chain }
 }
 
 /** Whether one request may be for both, the first of which may run before the second. */
 function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boolean {
-  const isBefore = isOneLayer(first, second)
-    ? isListedBefore(first, second)
-    : runsBefore(source, first.placement, second.placement)
+  const isOne = isOneLayer(first, second)
+  const isBefore = isOne ? isListedBefore(first, second) : runsBefore(source, first.placement, second.placement)
   if (!isBefore) return false
   const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
   if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
   if (first.interceptor === second.interceptor) return false
   // What a helper is handed is not followed: noteRepeated() tells of it.
-  const isByHelper = [first, second].some(({ placement }) => placement.trail.length > 1)
+  const isByHelper = !isOne && [first, second].some(({ placement }) => placement.trail.length > 1)
   return (isByHelper ? haveOneUrl : mayBeOneUrl)(source, routeOf(first), routeOf(second))
 }
 
 /** Whether one of two asks for queries, and the other takes none; or the second takes any, and the first none. */
-function differByQueries({ interceptor: first }: Placed, { interceptor: second }: Placed): boolean {
+function differByQueries({ interceptor: first }: Asked, { interceptor: second }: Asked): boolean {
   if (![first, second].some(({ stub }) => hasQueries(stub))) {
     const isPlain = !first.isAnyQuery && !first.stub.isFallback && (first.stub.match ?? '{').startsWith('{')
     return isPlain && second.isAnyQuery === true && !second.stub.isFallback
@@ -110,11 +116,28 @@ function canBeExpected(source: Source, first: Placed, second: Placed): boolean {
 
 function isRightInLayer(
   source: Source,
-  { interceptor: { stub: older } }: Placed,
-  { interceptor: { stub: newer } }: Placed,
+  { interceptor: { stub: older } }: Asked,
+  { interceptor: { stub: newer } }: Asked,
 ): boolean {
   if (newer.isFallback || older.isFallback) return true
   return isAskedFirst(source.ts, older, newer)
+}
+
+/** Divides the stubs of one call: mynah asks those of each part in their order, and an older part first if it is a newer layer. */
+export function inLayers<One extends Asked>(source: Source, all: readonly One[]): One[][] {
+  const layers: One[][] = []
+  for (const one of all) {
+    const isReversed = (older: One) =>
+      mayOverlap(source.ts, older.interceptor.stub, one.interceptor.stub) &&
+      mayBeOneUrl(source, routeOf(older), routeOf(one)) &&
+      !replaces(one.interceptor, older.interceptor) &&
+      !differByQueries(older, one) &&
+      !isRightInLayer(source, older, one)
+    const last = layers.at(-1)
+    if (!last || last.some(isReversed)) layers.push([one])
+    else last.push(one)
+  }
+  return layers
 }
 
 /** Two declarations of the same answer may change places. */

@@ -20,8 +20,21 @@ function methodOf({ method, match = '' }: DeclaredStub): string {
 }
 
 /** A path of any request, or one with params. */
-function isWild(path: string): boolean {
-  return /^['"`]\/\{\*/.test(path) || /\/:\w/.test(path)
+const WILD = /(?<!\\)\*|\/:\w/
+
+/** Which of two paths, one of which is wild, mynah asks first: a whole URL, else the first literal segment. Nothing if both begin alike. */
+function bySegments(one: string, other: string): boolean | undefined {
+  if (!WILD.test(one) && !WILD.test(other)) return undefined
+  const [isWhole, isWhole2] = [one, other].map((path) => !/^['"`]\/|^['"`]\{/.test(path))
+  if (isWhole !== isWhole2) return isWhole
+  const segments = other.slice(1, -1).split('/')
+  for (const [index, segment] of one.slice(1, -1).split('/').entries()) {
+    const same = segments[index]
+    if (segment === same) continue
+    if (!segment || !same) return undefined
+    return WILD.test(`/${same}`) && !WILD.test(`/${segment}`)
+  }
+  return undefined
 }
 
 /** The conditions of a `match` by their names: `queries.page`. Nothing if it is a function. */
@@ -92,8 +105,10 @@ export function isLiteral(typescript: TypeScript, node: ts.Expression): boolean 
 
 /** Whether mynah asks the first of two overlapping stubs of one layer first. */
 export function isAskedFirst(typescript: TypeScript, first: DeclaredStub, second: DeclaredStub): boolean {
-  const [wildFirst, wildSecond] = [first, second].map(({ path }) => isWild(path) || patternOf(path) !== undefined)
-  if (wildFirst !== wildSecond) return wildSecond === true
+  const [isPattern, isPattern2] = [first, second].map(({ path }) => patternOf(path) !== undefined)
+  if (isPattern !== isPattern2) return isPattern2 === true
+  const isBefore = isPattern ? undefined : bySegments(first.path, second.path)
+  if (isBefore !== undefined) return isBefore
   const isOneMethod = first.method !== 'all' && second.method !== 'all' && haveOneMethod(first, second)
   if (first.method !== second.method && !isOneMethod) return second.method === 'all'
   if (first.match === second.match) return true

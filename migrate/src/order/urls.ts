@@ -98,7 +98,8 @@ function urlOf(source: Source, route: Route): Piece[] {
     const text = piece
       .replaceAll(/(?<!:)\/{2,}/g, '/')
       .replace(/^(http:\/\/[^/]*):80(?=\/|$)|^(https:\/\/[^/]*):443(?=\/|$)/, '$1$2')
-    return index === all.length - 1 ? text.replace(/\/$/, '') : text
+    const isLast = all.slice(index + 1).every((one) => one === ANYTHING || one === '')
+    return isLast ? text.replace(/\/$/, '') : text
   })
   const [first] = all
   const isWhole = typeof first === 'string' ? !first.startsWith('/') : at !== ''

@@ -24,6 +24,8 @@ export function replaces(newer: Interceptor, older: Interceptor): boolean {
 /** Stubs that one call declares: they are one layer. */
 export interface Layer {
   first: ts.Node
+  /** Whether they were divided into layers where their order asks for it. */
+  isInOrder?: boolean
 }
 
 /** Stubs that a file declares. */

@@ -67,6 +67,30 @@ export function fromText(source: Source, url: string): ReadPath {
   return { code, queries: query ? queriesOf(source, query) : undefined }
 }
 
+/** A glob as a path, of which each star takes any text; as a test of the URL where it has no path, or a star in its query. */
+export function fromGlob(source: Source, glob: string): Partial<ReadPath> & { readonly test?: string } {
+  const [place, query] = splitText(glob)
+  const origin = /^(?:https?:\/\/[^/*]+(?=\/|$)|\*+(?=\/)|(?=\/))/.exec(place)?.[0]
+  if (origin === undefined) return { test: `/^${globPattern(glob)}$/.test(url)` }
+  const texts = place.slice(origin.length).split(/\*+/)
+  const path = texts.map((text, index) => {
+    if (index === 0) return escapePath(text)
+    const isLast = index === texts.length - 1 && text === ''
+    const star = isLast ? '*rest' : `*part${index === 1 ? '' : index}`
+    const isSegment = text.startsWith('/') && texts[index - 1]?.endsWith('/')
+    return (isSegment ? star : `{${star}}`) + escapePath(text)
+  })
+  const code = source.quote((origin.startsWith('*') ? '{/*start}' : origin) + path.join(''))
+  const [, start] = /^([^*]*)\*+$/.exec(query ?? '') ?? []
+  if (start !== undefined) return { code, test: `url.includes(${source.quote(`?${start}`)})` }
+  if (query?.includes('*')) return { code, test: `/\\?${globPattern(query)}$/.test(url)` }
+  return { code, queries: query ? queriesOf(source, query) : undefined }
+}
+
+function globPattern(glob: string): string {
+  return glob.replaceAll(/[\\^$.+?()[\]{}|/]/g, '\\$&').replaceAll(/\*+/g, '.*')
+}
+
 /** A query as the exact conditions on it. */
 export function queriesOf(source: Source, query: string): string {
   const params = [...new URLSearchParams(query)]

@@ -13,7 +13,7 @@ export const FETCH_MOCK: readonly Row[] = [
       "fetchMock.route({ url: 'https://api.test/a', method: 'post', response: 201 })":
         "mocks.use.post('https://api.test/a', status(201))",
       "fetchMock.get({ url: 'begin:https://api.test/', response: 200 })":
-        "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.startsWith('https://api.test/') })",
+        "mocks.use.get('https://api.test/{*rest}', undefined)",
       "fetchMock.get(new URL('https://api.test/a'), 200)": "mocks.use.get('https://api.test/a', undefined)",
       "fetchMock.get(({ url }) => url.endsWith('/a'), 200)":
         "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.endsWith('/a') })",

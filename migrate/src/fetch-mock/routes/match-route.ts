@@ -3,7 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
 import { innerOf, nodesIn, propertyValue } from '../../read/nodes.ts'
-import { fromText, pathCode } from '../../read/path.ts'
+import { fromGlob, fromText, pathCode } from '../../read/path.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
@@ -26,10 +26,16 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
     return matcherOf(source, value.arguments[0] as ts.Expression, options)
   if (value && ts.isObjectLiteralExpression(value)) return matcherOfObject(source, value, options)
   const text = constantText(source, node)
-  if (text === '*') return { path: anyPath(source) }
+  if (/^(?:glob:)?\*+$/.test(text ?? '')) return { path: anyPath(source) }
   if (text?.startsWith('path:')) {
     const { code, queries } = fromText(source, text.slice('path:'.length))
     return { path: code, queries }
+  }
+  // A text that a URL with a path begins with is a glob.
+  const glob = text?.replace(/^begin:(https?:\/\/[^/*]+\/[^*]*)$/, 'glob:$1*')
+  if (glob?.startsWith('glob:')) {
+    const { code = anyPath(source), ...asked } = fromGlob(source, glob.slice('glob:'.length))
+    return { path: code, ...asked, isWhole: asked.test === undefined && !glob.endsWith('*') }
   }
   const test = text === undefined ? undefined : urlTest(source, text)
   if (test !== undefined) return { path: anyPath(source), test }
