@@ -1,7 +1,7 @@
 import { leftByTypes, noteUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/resets.ts'
-import { leftWithFetchMock, leftWithServer, notesAcrossNock } from './left-together.ts'
+import { leftWithFetchMock, leftWithServer, notesAcross } from './left-together.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
@@ -76,7 +76,7 @@ export function convertAll(
     if (more.length === 0) {
       noteUnusedDirectives(project, projectFiles, results)
       const noted = results.map((one) => {
-        const notes = [...one.result.notes, ...notesAcrossNock(one, results, projectFiles)]
+        const notes = [...one.result.notes, ...notesAcross(one, results, projectFiles)]
         return { ...one, result: { ...one.result, notes } }
       })
       return { results: noted, unlisted, isBegun }

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import type { Converted } from './convert-file.ts'
+import type { Converted, Library } from './convert-file.ts'
 import { declaredIn } from './order/order.ts'
 import { nodesIn } from './read/nodes.ts'
 import type { ProjectFiles } from './read/project-files.ts'
@@ -67,22 +67,32 @@ export function leftWithFetchMock(
     const isAnswering = (other: Converted) =>
       other !== one && areOne(other) && declaredIn(other.result.source).length > 0
     const answering = one.result.source.reads.length > 0 && ofMock.find(isAnswering)
-    if (!answering) return []
+    // The calls that a file's own routes take are in its mocks: notesAcross() tells of the others.
+    if (!answering || declaredIn(one.result.source).length > 0) return []
     answering.rulings.isAsked = true
     const reason = `export the mocks of ${answering.file}, and read its calls from them: these mocks have none of them`
     return one.result.source.reads.map((start) => [one, reason, start])
   })
 }
 
-/** nock has one list of answers for all files, and here each file has mocks of its own. Returns what to say of the questions of a file. */
-export function notesAcrossNock(one: Converted, results: readonly Converted[], files: ProjectFiles): Note[] {
-  const other = results.find(
-    (two) =>
-      two !== one &&
-      two.result.libraries.includes('nock') &&
-      declaredIn(two.result.source).length > 0 &&
-      files.runTogether(one.file, two.file),
-  )
-  const reason = `${other?.file} declares stubs on mocks of its own: export them, and write this for both`
-  return other ? one.result.source.asking.map((line) => ({ line, reason })) : []
+/** nock and fetch-mock have one list of answers for all files, and here each file has mocks of its own. Returns what to say of a file's questions. */
+export function notesAcross(one: Converted, results: readonly Converted[], files: ProjectFiles): Note[] {
+  const { asking, reads } = one.result.source
+  const other = (library: Library, isBeside: (two: Converted) => boolean) =>
+    results.find(
+      (two) =>
+        two !== one &&
+        two.result.libraries.includes(library) &&
+        declaredIn(two.result.source).length > 0 &&
+        isBeside(two),
+    )?.file
+  const ofNock = other('nock', (two) => files.runTogether(one.file, two.file))
+  const ofFetchMock = other('fetch-mock', (two) => files.areBeside(one.file, two.file) || files.isSetup(two.path))
+  const across = `${ofNock} declares stubs on mocks of its own: export them, and write this for both`
+  const answered = `a call that a stub of ${ofFetchMock} takes is in its mocks: export them, and ask these too`
+  const [first] = reads.map((start) => files.treeOf(one.file)?.getLineAndCharacterOfPosition(start).line ?? 0)
+  return [
+    ...(ofNock ? asking.map((line) => ({ line, reason: across })) : []),
+    ...(ofFetchMock && first !== undefined ? [{ line: first + 1, reason: answered }] : []),
+  ]
 }

@@ -51,6 +51,31 @@ afterEach(() => {
   expect(read('users.test.ts')).toBe(users)
 })
 
+test('a setup file whose answers others ask for had its calls seen by fetch-mock for all tests, in place of a note', () => {
+  write('setup.ts', `${HEAD}beforeAll(() => {\n  fetchMock.catch(404)\n})\n`)
+  const users = `${HEAD}test('a', async () => {
+  fetchMock.get('path:/a', {})
+  await load()
+  expect(fetchMock.called('path:/a')).toBe(true)
+  expect(fetch).toHaveFetched('path:/a', undefined)
+})
+`
+  write('users.test.ts', users)
+  const { text } = migrate('*.ts')
+  expect(text).toContain(
+    'users.test.ts:9  to check: a call that a stub of setup.ts takes is in its mocks: export them, and ask these too\n',
+  )
+  expect(text).not.toContain('by hand: ')
+  expect(read('setup.ts')).not.toContain('fetchMock')
+  expect(read('users.test.ts')).toContain(`test('a', async () => {
+  mocks.use.get('/a', {})
+  await load()
+  expect(mocks.calls('/a').length > 0).toBe(true)
+  expect(mocks.calls('/a')).not.toHaveLength(0)
+})
+`)
+})
+
 test('a test that stayed kept the setup file that resets fetch-mock, and by that all other tests', () => {
   write('setup.ts', SETUP)
   write('a.test.ts', `${HEAD}test('a', async () => {\n  fetchMock.get(load, 200)\n})\n`)

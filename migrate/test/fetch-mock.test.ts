@@ -221,7 +221,15 @@ test('all', async () => {
       'this is the text that was sent, and not the body as the test passed it',
     ],
     [
+      "expect(mock.lastOptions()).toStrictEqual({ method: 'GET' })",
+      'this was all that the test passed to fetch: here its other options and headers are not compared',
+    ],
+    [
       "mock.get('https://api.test/a', { throws: new Error('a') })",
+      'fetch-mock rejects with this error; mynah as fetch does, with a TypeError whose cause is the error',
+    ],
+    [
+      "mock.get('https://api.test/a', (url) => (isDown ? { throws: new Error('a') } : 200))",
       'fetch-mock rejects with this error; mynah as fetch does, with a TypeError whose cause is the error',
     ],
   ])('%s is listed', (code, reason) => {
@@ -320,6 +328,40 @@ test.each([
     after: "expect(mocks.calls().at(-1).request.headers).toEqual(expect.objectContaining({ 'x-a': '1', b: '2' }))",
   },
   {
+    symptom:
+      'the matchers that fetch-mock adds to Jest and Vitest were not seen on the global fetch, and stayed on fetch-mock',
+    before:
+      "expect(global.fetch).toHaveFetched('path:/a', { method: 'post' })\nexpect(fetchMock).not.toHaveFetched('begin:https://a.test/b/')\nexpect(fetch).toHaveFetchedTimes(2)\nexpect(fetch).not.toHaveFetchedTimes(n, 'path:/a')",
+    after:
+      "expect(mocks.calls('POST /a')).not.toHaveLength(0)\n  expect(mocks.calls('https://a.test/b/{*rest}')).toHaveLength(0)\n  expect(mocks.calls()).toHaveLength(2)\n  expect(mocks.calls('/a')).not.toHaveLength(n)",
+  },
+  {
+    symptom: 'the last call by such a matcher stays',
+    before: "expect(fetch).toHaveLastFetched('path:/a')",
+    left: ["write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"],
+  },
+  {
+    symptom: 'the calls that another mock forgets were held to be those of fetch-mock',
+    before: "console.error.mockClear()\nexpect(fetchMock.called('path:/a')).toBe(true)\nlogged.mockClear()",
+    after: "expect(mocks.calls('/a').length > 0).toBe(true)",
+  },
+  {
+    symptom: 'a body in a variable that is asked for its class was a type error of the written code',
+    before:
+      'const { body } = fetchMock.lastOptions()\nconst sent = fetchMock.lastOptions().body\nif (sent instanceof FormData) read(sent)',
+    left: [
+      "read what the test needs from call.request: mocks.calls('POST /users')[0]?.request.body",
+      'the body of a call is what was sent: compare call.request.text',
+    ],
+  },
+  {
+    symptom: 'a whole comparison of what a test passed to fetch kept fetch-mock',
+    before:
+      "expect(fetchMock.lastOptions()).toEqual({ method: 'post', headers: { 'X-A': '1' }, body: JSON.stringify(user) })\nexpect(fetchMock.callHistory.lastCall().options).toMatchObject({ method: 'GET' })",
+    after:
+      "expect(mocks.calls().at(-1)?.request).toMatchObject({ method: 'POST', headers: { 'x-a': '1' }, text: JSON.stringify(user) })\n  expect(mocks.calls().at(-1).request).toMatchObject({ method: 'GET' })",
+  },
+  {
     symptom: 'an assertion on headers from elsewhere, which may have capitals, passed for none',
     before: 'expect(fetchMock.lastOptions().headers).toMatchObject({ ...expected })',
     left: ['ask for each header by its name in lower case: call.request.headers has no other names'],
@@ -335,3 +377,13 @@ test.each([
   )
   expect(result?.text).toContain(after)
 })
+
+test.each(["{ credentials: 'include' }", '{ headers }', '{ body: form }', 'options'])(
+  'a comparison of what a test passed to fetch with %s stays',
+  (options) => {
+    const { left } = rewriteBody(`test('a', () => {\n  expect(fetchMock.lastOptions()).toEqual(${options})\n})`) ?? {}
+    expect(left?.map(({ reason }) => reason)).toEqual([
+      "read what the test needs from call.request: mocks.calls('POST /users')[0]?.request.body",
+    ])
+  },
+)

@@ -3,6 +3,7 @@ import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { startOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
+import { declaredIn } from '../order/order.ts'
 import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
 import {
@@ -17,6 +18,7 @@ import {
   usesOf,
 } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { AS_SENT, convertFetched, fetchesAsked } from './calls/fetched.ts'
 import { convertHistory, HISTORY } from './calls/history.ts'
 import { canSpy, isOfCalls, spyOnCalls } from './calls/spy.ts'
 import { verifyCall } from './calls/verify-call.ts'
@@ -45,10 +47,14 @@ function convertFetchMock(source: Source): Conversion | undefined {
     for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
       file.convertImported(use, binding)
   }
+  for (const subject of fetchesAsked(source))
+    if (!source.attempt(subject, () => convertFetched(source, subject, source.localName('mocks'))))
+      file.isReadLeft = true
   if (source.converted > 0) noteOwn(source)
   const { rulings, left, converted } = source
   // Another file has the routes, and spies on their calls.
-  const isAway = left.some(({ node }) => rulings.staying.has(node.getStart(source.file)))
+  const isAway =
+    declaredIn(source).length === 0 && left.some(({ node }) => rulings.staying.has(node.getStart(source.file)))
   const isSpied = (rulings.isAsked || (file.isReadLeft && !isAway)) && !file.isRouteLeft
   if (isSpied) spyOnCalls(source, bindings[0]?.name.text ?? '')
   const stays = file.isRouteLeft
@@ -69,7 +75,6 @@ function noteOwn(source: Source): void {
     source.notes.push({ line: source.lineOf(node), reason: isTimeout(node) ? TIMEOUT : URL_SENT })
 }
 
-const AS_SENT = "write this by what was sent: expect(mocks.calls('POST /users')).toHaveLength(1)"
 const HANDED_ON = 'hold these mocks in a variable where they are made: what the function returns is no fetch here'
 
 /** Whether a function returns an instance: those who call it may ask it for calls, or add routes. */
@@ -158,7 +163,10 @@ class FetchMockFile {
     const source = this.#source
     const { ts } = source
     const { parent } = use
-    if (calleeOf(source, outerOf(source, use).parent) === 'expect') leaveByHand(AS_SENT)
+    if (calleeOf(source, outerOf(source, use).parent) === 'expect') {
+      convertFetched(source, use, mocks.name)
+      return
+    }
     if (ts.isShorthandPropertyAssignment(parent)) source.replace(use, `${use.text}: ${mocks.name}.fetch`)
     else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use)
       source.replace(use, `${mocks.name}.fetch`)

@@ -25,17 +25,21 @@ export function lowerCaseNames(source: Source, headers: ts.Node): void {
 
 /** `expect(headers).toEqual({ 'X-Id': '1' })`, also by `expect.objectContaining`. An object from elsewhere may have capitals. */
 function lowerCaseExpected(source: Source, headers: ts.Node): void {
-  const { ts } = source
   const { path = '', call } = expectationOn(source, headers) ?? {}
   const [, isPart] = /^to(?:(MatchObject)|(?:Strict)?Equal)$/.exec(path) ?? leaveByHand(BY_HAND)
   const expected = call?.arguments[0]
   const isContaining = expected && calleeOf(source, expected) === 'expect.objectContaining'
-  const object = isContaining ? (expected as ts.CallExpression).arguments[0] : expected
+  lowerCaseKeys(source, isContaining ? (expected as ts.CallExpression).arguments[0] : expected)
+  if (!isPart && !isContaining) source.note(headers, ALL)
+}
+
+/** The names of headers that are written out in an object. */
+export function lowerCaseKeys(source: Source, object: ts.Node | undefined): void {
+  const { ts } = source
   for (const { name } of object && ts.isObjectLiteralExpression(object) ? object.properties : [{ name: undefined }]) {
     if (name && (ts.isStringLiteral(name) || ts.isIdentifier(name))) lowerCase(source, name)
     else leaveByHand(BY_HAND)
   }
-  if (!isPart && !isContaining) source.note(headers, ALL)
 }
 
 function lowerCase(source: Source, name: ts.StringLiteralLike | ts.MemberName): void {

@@ -10,7 +10,7 @@ import { methodOf, type Properties, propertiesOf } from '../routes/route-options
 import { readCall, readCalls, readOptions } from './read-call.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|flush)$/
-const CLEARED = 'this test has fetch-mock forget calls: count from there, as mocks.calls().slice(before)'
+export const CLEARED = 'this test has fetch-mock forget calls: count from there, as mocks.calls().slice(before)'
 
 /** Whether a route took the calls. What none took went to `catch()`, which is a stub here. */
 const MATCHED = /^(?:true|false|['"](?:un)?matched['"])$/
@@ -60,14 +60,17 @@ export function isCleared(source: Source, node: ts.Node): boolean {
   const { ts } = source
   const test = testAround(source, node)
   const calls = test ? nodesIn(ts, test, ts.isCallExpression) : []
-  return calls.some((call) => !isAtStart(source, call) && CLEAR.test(calleeOf(source, call).split('.').at(-1) ?? ''))
+  // Other mocks have a `mockClear()` too.
+  const isClear = (callee: string) => /\.(?:clear|reset)History$|fetch\w*\.mockClear$/i.test(callee)
+  return calls.some((call) => !isAtStart(source, call) && isClear(calleeOf(source, call)))
 }
 
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. */
 export function filterCode(source: Source, filter: ts.Expression | undefined, last: ts.Expression | undefined): string {
   const { ts } = source
   const said = last && ts.isStringLiteralLike(last) ? last.text : undefined
-  const options: Properties = last && said === undefined ? propertiesOf(source, last) : new Map()
+  const options: Properties =
+    last && last.getText() !== 'undefined' && said === undefined ? propertiesOf(source, last) : new Map()
   const isAll = !filter || filter.getText(source.file) === 'undefined'
   if (!isAll && ts.isStringLiteralLike(filter) && /^[\da-z-]+$/i.test(filter.text))
     leaveByHand(`stubs have no names: write what ${filter.text} takes, as mocks.calls('GET /users')`)

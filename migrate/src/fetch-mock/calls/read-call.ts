@@ -2,9 +2,10 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { fieldCode } from '../../layout/model.ts'
 import { expectationOn, isCounted } from '../../read/assertions.ts'
-import { calleeOf, isTypeScript, otherUses, outerOf } from '../../read/nodes.ts'
+import { calleeOf, isTypeScript, otherUses, outerOf, propertyValue } from '../../read/nodes.ts'
+import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { lowerCaseNames } from '../../request/header-names.ts'
+import { lowerCaseKeys, lowerCaseNames } from '../../request/header-names.ts'
 
 const READ = "read what the test needs from call.request: mocks.calls('POST /users')[0]?.request.body"
 const SENT = 'this is the text that was sent, and not the body as the test passed it'
@@ -48,11 +49,36 @@ export function readOptions(source: Source, options: ts.Node): void {
   const { ts } = source
   const { parent: access } = outerOf(source, options)
   if (ts.isVariableDeclaration(access)) readVariable(source, access.name, readOptions)
+  else if (calleeOf(source, access) === 'expect') compareOptions(source, options)
   else if (!ts.isPropertyAccessExpression(access)) leaveByHand(READ)
   else if (access.name.text === 'headers') lowerCaseNames(source, access)
   else if (access.name.text === 'method') upperCase(source, access)
   else if (access.name.text === 'body') readBody(source, access)
   else if (access.name.text !== 'signal') leaveByHand(READ)
+}
+
+const PART = 'this was all that the test passed to fetch: here its other options and headers are not compared'
+
+/** `expect(call.options).toEqual({ method, headers, body })`: what was sent has the parts of a request. */
+function compareOptions(source: Source, options: ts.Node): void {
+  const { ts } = source
+  const { path, name, call } = expectationOn(source, options) ?? leaveByHand(READ)
+  const [expected] = call.arguments
+  const isWhole = /^to(?:MatchObject|(?:Strict)?Equal)$/.test(path)
+  const object = isWhole && expected && ts.isObjectLiteralExpression(expected) ? expected : leaveByHand(READ)
+  for (const property of object.properties) {
+    const value = propertyValue(ts, property)
+    const field = property.name?.getText()
+    if (value && field === 'method' && ts.isStringLiteral(value))
+      source.replace(value, source.quote(value.text.toUpperCase()))
+    else if (value && field === 'headers' && ts.isObjectLiteralExpression(value)) lowerCaseKeys(source, value)
+    else if (value && field === 'body' && kindOf(source, value) === 'string')
+      source.replace(property, fieldCode('text', source.code(value)))
+    else leaveByHand(READ)
+  }
+  if (path === 'toMatchObject') return
+  source.replace(name, 'toMatchObject')
+  source.note(options, PART)
 }
 
 /** mynah's methods are in capitals. */
@@ -66,8 +92,10 @@ function readBody(source: Source, body: ts.PropertyAccessExpression): void {
   const { ts } = source
   const { parent } = outerOf(source, body)
   const isForm = ts.isPropertyAccessExpression(parent) && /^(?:get|getAll|has|entries|keys)$/.test(parent.name.text)
+  const uses = ts.isVariableDeclaration(parent) ? otherUses(source, parent.name) : [body]
+  const isClass = uses.some((use) => use.parent.getText().startsWith(`${use.getText()} instanceof `))
   const isCast = ts.isAsExpression(body.parent) && body.parent.type.kind !== ts.SyntaxKind.StringKeyword
-  if (isForm || isCast || expectationOn(source, body)?.name.text === 'toBeInstanceOf')
+  if (isForm || isCast || isClass || expectationOn(source, body)?.name.text === 'toBeInstanceOf')
     leaveByHand('the body of a call is what was sent: compare call.request.text')
   source.replace(body.name, 'text')
   const isParsed = calleeOf(source, body.parent) === 'JSON.parse' && isTypeScript(source)

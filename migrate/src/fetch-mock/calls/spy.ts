@@ -20,6 +20,9 @@ export function canSpy(source: Source, { module }: Binding): boolean {
   return module !== 'fetch-mock-jest' && avaTest(source) === undefined && !isScript(source)
 }
 
+const SPIED =
+  'fetch-mock sees the calls of this file, and hands them on to the fetch that it found at its import: a polyfill may read other bodies there'
+
 /** What is left asks for calls alone: fetch-mock sees each, and hands it on to mynah, which has all routes. */
 export function spyOnCalls(source: Source, fetchMock: string): void {
   const { indent, semicolon } = source.style
@@ -28,4 +31,5 @@ export function spyOnCalls(source: Source, fetchMock: string): void {
     `${hook}(() => {\n${indent}${fetchMock}.${member}()${semicolon}\n})${semicolon}`
   source.behind.add(`${hookOf('beforeEach', start)}\n${hookOf('afterEach', end)}`)
   for (const hook of ['beforeEach', 'afterEach']) source.hooks.add(hook)
+  source.notes.push({ line: source.left[0]?.line ?? 1, reason: SPIED })
 }

@@ -99,11 +99,8 @@ function partsOfResponse(source: Source, node: ts.Expression): Config | undefine
 const THROWN = 'fetch-mock rejects with this error; mynah as fetch does, with a TypeError whose cause is the error'
 
 function configured(source: Source, config: Config, settings: [string, string][]): DeclaredResponse {
-  const throws = config.get('throws')
-  if (throws) {
-    source.note(throws.value, THROWN)
-    return { code: `${source.name('networkError')}(${errorCode(source, throws.value, throws.code)})`, isJson: false }
-  }
+  const failure = failureOf(source, config)
+  if (failure) return { code: failure, isJson: false }
   const headers = config.get('headers')
   if (headers) settings.unshift(['headers', headers.code])
   const status = config.get('status')?.code
@@ -113,9 +110,13 @@ function configured(source: Source, config: Config, settings: [string, string][]
   return readLate(source, body?.value, { ...payload, code, status: status === '200' ? undefined : status })
 }
 
-/** A text is the code of an error in `networkError`. */
-function errorCode(source: Source, error: ts.Expression, code = source.code(error)): string {
-  return source.ts.isStringLiteralLike(error) ? `new Error(${code})` : code
+/** The error that a response rejects with. A text is the code of an error in `networkError`. */
+function failureOf(source: Source, config: Config): string | undefined {
+  const throws = config.get('throws')
+  if (!throws) return undefined
+  const { value, code } = throws
+  source.note(value, THROWN)
+  return `${source.name('networkError')}(${source.ts.isStringLiteralLike(value) ? `new Error(${code})` : code})`
 }
 
 function returnResponse(source: Source, value: ts.Expression): void {
@@ -143,16 +144,10 @@ function isStatus(source: Source, node: ts.Expression): boolean {
 }
 
 function returnConfig(source: Source, value: ts.Expression, config: Config): void {
-  const throws = config.get('throws')
   const parts = {
     status: config.get('status')?.value,
     body: config.get('body')?.value,
     headers: config.get('headers')?.code,
   }
-  source.replace(
-    value,
-    throws
-      ? `${source.name('networkError')}(${errorCode(source, throws.value, throws.code)})`
-      : responseCode(source, parts),
-  )
+  source.replace(value, failureOf(source, config) ?? responseCode(source, parts))
 }
