@@ -77,22 +77,20 @@ export function leftWithFetchMock(
 
 /** nock and fetch-mock have one list of answers for all files, and here each file has mocks of its own. Returns what to say of a file's questions. */
 export function notesAcross(one: Converted, results: readonly Converted[], files: ProjectFiles): Note[] {
-  const { asking, reads } = one.result.source
-  const other = (library: Library, isBeside: (two: Converted) => boolean) =>
-    results.find(
-      (two) =>
-        two !== one &&
-        two.result.libraries.includes(library) &&
-        declaredIn(two.result.source).length > 0 &&
-        isBeside(two),
-    )?.file
-  const ofNock = other('nock', (two) => files.runTogether(one.file, two.file))
-  const ofFetchMock = other('fetch-mock', (two) => files.areBeside(one.file, two.file) || files.isSetup(two.path))
-  const across = `${ofNock} declares stubs on mocks of its own: export them, and write this for both`
-  const answered = `a call that a stub of ${ofFetchMock} takes is in its mocks: export them, and ask these too`
-  const [first] = reads.map((start) => files.treeOf(one.file)?.getLineAndCharacterOfPosition(start).line ?? 0)
+  const { asking, reads, file } = one.result.source
+  const note = (library: Library, lines: readonly number[], text: string): Note[] => {
+    const isOther = (two: Converted) =>
+      two !== one && two.result.libraries.includes(library) && declaredIn(two.result.source).length > 0
+    const other = results.find((two) => isOther(two) && files.runTogether(one.file, two.file))
+    return other ? lines.map((line) => ({ line, reason: `${other.file} ${text}` })) : []
+  }
+  const [read] = reads.map((start) => file.getLineAndCharacterOfPosition(start).line + 1)
   return [
-    ...(ofNock ? asking.map((line) => ({ line, reason: across })) : []),
-    ...(ofFetchMock && first !== undefined ? [{ line: first + 1, reason: answered }] : []),
+    ...note('nock', asking, 'declares stubs on mocks of its own: export them, and write this for both'),
+    ...note(
+      'fetch-mock',
+      read ? [read] : [],
+      'has stubs too, whose calls are in its mocks: export them, and ask these too',
+    ),
   ]
 }

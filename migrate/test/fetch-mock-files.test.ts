@@ -63,7 +63,7 @@ test('a setup file whose answers others ask for had its calls seen by fetch-mock
   write('users.test.ts', users)
   const { text } = migrate('*.ts')
   expect(text).toContain(
-    'users.test.ts:9  to check: a call that a stub of setup.ts takes is in its mocks: export them, and ask these too\n',
+    'users.test.ts:9  to check: setup.ts has stubs too, whose calls are in its mocks: export them, and ask these too\n',
   )
   expect(text).not.toContain('by hand: ')
   expect(read('setup.ts')).not.toContain('fetchMock')

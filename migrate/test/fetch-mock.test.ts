@@ -121,13 +121,13 @@ run(setupMocks(
 })
 
 test.each([
-  ['glob:https://a.test/*/b/*', "'https://a.test/*part/b/{*rest}', []"],
-  ['glob:https://a.test/*/b', "'https://a.test/*part/b', []"],
-  ['glob:*/api/(1)/*-*.json', String.raw`'{/*start}/api/\\(1\\)/{*part}-{*part2}.json', []`],
+  ['glob:https://a.test/*/b/*', "'https://a.test/{*rest}/b/{*rest2}', []"],
+  ['glob:https://a.test/*/b', "'https://a.test/{*rest}/b', []"],
+  ['glob:*/api/(1)/*-*.json', String.raw`'{/*start}/api/\\(1\\)/{*rest}-{*rest2}.json', []`],
   ['glob:/a*', "'/a{*rest}', []"],
   ['glob:*', "'/{*rest}', []"],
   ['glob:http*://*.test/a', String.raw`'/{*rest}', [], { match: ({ url }) => /^http.*:\/\/.*\.test\/a$/.test(url) }`],
-  ['glob:https://a.test/*/?a=1', "'https://a.test/*part/', [], { match: { queries: equals({ a: '1' }) } }"],
+  ['glob:https://a.test/*/?a=1', "'https://a.test/{*rest}/', [], { match: { queries: equals({ a: '1' }) } }"],
   ['glob:https://a.test/b?a=*', "'https://a.test/b', [], { match: ({ url }) => url.includes('?a=') }"],
   [
     'glob:https://a.test/b?a=*&b=1',

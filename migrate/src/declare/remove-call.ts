@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { expectationOn, isCounted, statementOfCall } from '../read/assertions.ts'
-import { calleeOf, callsNamed, isSum, outerOf, usesOf } from '../read/nodes.ts'
+import { calleeOf, callsNamed, isSum, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookName } from '../read/tests.ts'
 
@@ -50,12 +50,8 @@ function askedOf(source: Source, list: ts.Expression): 'number' | 'text' | undef
   // `expect(list).toEqual([])`, `assert.deepEqual(list, [])`
   const isEmpty = asked?.arguments.some((one) => ts.isArrayLiteralExpression(one) && one.elements.length === 0)
   if (isLength || isEmpty || isCounted(source, list)) return 'number'
-  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) {
-    const { name } = parent
-    const symbol = source.checker.getSymbolAtLocation(name)
-    const uses = symbol ? usesOf(source, symbol, name.text).filter((use) => use !== name) : []
-    return uses.every((use) => askedOf(source, use)) ? 'text' : undefined
-  }
+  if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name))
+    return otherUses(source, parent.name).every((use) => askedOf(source, use)) ? 'text' : undefined
   const isJoined = ts.isPropertyAccessExpression(parent) && parent.name.text === 'join'
   const isShown = /^console\.|^String$|Error$/.test(calleeOf(source, parent))
   return isJoined || isShown || isSum(source, parent) || ts.isTemplateSpan(parent) ? 'text' : undefined

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { arrowOfCall, isStatement } from '../read/assertions.ts'
-import { callOf, isAssignment, nameOfFunction, nodesIn, outerOf } from '../read/nodes.ts'
+import { callersOf } from '../read/constants.ts'
+import { isAssignment, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** Has a function return nothing whose body is an expression. */
@@ -24,16 +25,12 @@ function isReturned(source: Source, node: ts.Node): boolean {
   return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && !arrowOfCall(source, node))
 }
 
-/** Whether the value of a call of the function around a node is used, in its file or in one that imports it. A member counts by its name. */
+/** Whether the value of a call of the function around a node is used. */
 function isResultUsed(source: Source, node: ts.Node): boolean {
-  const { ts, file, rulings } = source
+  const { ts } = source
   const around = ts.findAncestor(node, ts.isFunctionLike)
-  const name = around && nameOfFunction(ts, around)
-  const isUse = (one: ts.Node) => {
-    const call = ts.isIdentifier(one) && one.text === name?.text ? callOf(ts, one) : undefined
-    return call !== undefined && !isStatement(source, ts.isAwaitExpression(call.parent) ? call.parent : call)
-  }
-  return name !== undefined && [file, ...rulings.importers()].some((one) => nodesIn(ts, one, isUse).length > 0)
+  const calls = around ? callersOf(source, around) : []
+  return calls.some((call) => !isStatement(source, ts.isAwaitExpression(call.parent) ? call.parent : call))
 }
 
 /** A function that returned an answer which nothing uses returns nothing. */

@@ -18,8 +18,7 @@ import {
   usesOf,
 } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { AS_SENT, convertFetched, fetchesAsked } from './calls/fetched.ts'
-import { convertHistory, HISTORY } from './calls/history.ts'
+import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY } from './calls/history.ts'
 import { canSpy, isOfCalls, spyOnCalls } from './calls/spy.ts'
 import { verifyCall } from './calls/verify-call.ts'
 import { convertControl, removeControl } from './control.ts'

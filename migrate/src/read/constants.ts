@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { calleeOf, nameOfFunction, nodesIn, propertyOf, symbolAt, usesOf } from './nodes.ts'
+import { callOf, nameOfFunction, nodesIn, propertyOf, symbolAt, usesOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** Returns the text of a string that is written in the file, or of a `const` that holds one. */
@@ -87,17 +87,22 @@ export function valuesOf(source: Source, symbol: ts.Symbol): ts.Expression[] {
   })
 }
 
+/** The calls of a function, in its file or in one that imports it. A member counts by its name. */
+export function callersOf({ ts, file, rulings }: Source, node: ts.SignatureDeclaration) {
+  const name = nameOfFunction(ts, node)?.text
+  const named = [file, ...rulings.importers()].flatMap((one) => nodesIn(ts, one, ts.isIdentifier))
+  return named.flatMap((one) => (one.text === name ? (callOf(ts, one) ?? []) : []))
+}
+
 /** Whether a caller hands such code to a parameter, in this file or in one that imports it. */
 export function isHanded(source: Source, node: ts.Expression, code: RegExp): boolean {
   const { ts } = source
   const declaration = symbolAt(source, node)?.valueDeclaration
   const parameter = ts.findAncestor(declaration, ts.isParameter)
-  const name = parameter && nameOfFunction(ts, parameter.parent)?.text
-  if (!declaration || !name) return false
-  const isCall = (one: ts.Node): one is ts.CallExpression => calleeOf(source, one).split('.').at(-1) === name
-  const calls = [source.file, ...source.rulings.importers()].flatMap((file) => nodesIn(ts, file, isCall))
-  return calls.some((call) => {
-    const value = call.arguments[parameter.parent.parameters.indexOf(parameter)]
+  if (!declaration || !parameter) return false
+  const index = parameter.parent.parameters.indexOf(parameter)
+  return callersOf(source, parameter.parent).some((call) => {
+    const value = call.arguments?.[index]
     const isPart = value && ts.isBindingElement(declaration) && ts.isObjectLiteralExpression(value)
     const handed = isPart ? propertyOf(source, value, (declaration.propertyName ?? declaration.name).getText()) : value
     return handed !== undefined && code.test(handed.getText())

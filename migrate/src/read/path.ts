@@ -72,15 +72,9 @@ export function fromGlob(source: Source, glob: string): Partial<ReadPath> & { re
   const [place, query] = splitText(glob)
   const origin = /^(?:https?:\/\/[^/*]+(?=\/|$)|\*+(?=\/)|(?=\/))/.exec(place)?.[0]
   if (origin === undefined) return { test: `/^${globPattern(glob)}$/.test(url)` }
-  const texts = place.slice(origin.length).split(/\*+/)
-  const path = texts.map((text, index) => {
-    if (index === 0) return escapePath(text)
-    const isLast = index === texts.length - 1 && text === ''
-    const star = isLast ? '*rest' : `*part${index === 1 ? '' : index}`
-    const isSegment = text.startsWith('/') && texts[index - 1]?.endsWith('/')
-    return (isSegment ? star : `{${star}}`) + escapePath(text)
-  })
-  const code = source.quote((origin.startsWith('*') ? '{/*start}' : origin) + path.join(''))
+  const texts = place.slice(origin.length).split(/\*+/).map(escapePath)
+  const path = texts.reduce((before, text, index) => `${before}{*rest${index > 1 ? index : ''}}${text}`)
+  const code = source.quote((origin.startsWith('*') ? '{/*start}' : origin) + path)
   const [, start] = /^([^*]*)\*+$/.exec(query ?? '') ?? []
   if (start !== undefined) return { code, test: `url.includes(${source.quote(`?${start}`)})` }
   if (query?.includes('*')) return { code, test: `/\\?${globPattern(query)}$/.test(url)` }

@@ -29,26 +29,29 @@ export function requestFields(source: Source, node: Inline, args: readonly Argum
   if (isOfAll || namesIn(source.ts, node.body).includes('arguments'))
     leaveByHand('write the parameters of this function one by one, and then as ({ request }) => payload')
   const fields = new Map<string, string>()
+  const reading = { source, node, fields }
   parametersOf(node).forEach((parameter, index) => {
-    readName(source, node, parameter.name, args[index], fields)
+    readName(reading, parameter.name, args[index])
   })
   for (const { parent } of thisIn(source, node)) {
     const member = source.ts.isPropertyAccessExpression(parent) ? own[parent.name.text] : undefined
     if (typeof member !== 'object') leaveByHand('a resolver has no this: write it as ({ request }) => payload')
-    else replaceMember(source, node, parent as ts.Expression, member, fields)
+    else replaceMember(reading, parent as ts.Expression, member)
   }
   return [...fields].map(([field, name]) => (field === name ? field : `${field}: ${name}`))
 }
 
 type Fields = Map<string, string>
 
-function readName(
-  source: Source,
-  node: Inline,
-  name: ts.BindingName,
-  argument: Argument | undefined,
-  fields: Fields,
-): void {
+/** A function that is rewritten, and the fields of the request that it reads by now. */
+interface Reading {
+  readonly source: Source
+  readonly node: Inline
+  readonly fields: Fields
+}
+
+function readName(reading: Reading, name: ts.BindingName, argument: Argument | undefined): void {
+  const { source, node, fields } = reading
   const { ts } = source
   if (argument === undefined)
     leaveByHand(
@@ -57,7 +60,7 @@ function readName(
   if (!ts.isIdentifier(name) && !ts.isObjectBindingPattern(name)) leaveByHand('write the parameters as { request }')
   if (ts.isObjectBindingPattern(name)) {
     if (argument === 'raw') addField(fields, argument, source.code(name))
-    else for (const element of name.elements) readElement(source, node, element, argument, fields)
+    else for (const element of name.elements) readElement(reading, element, argument)
     return
   }
   const uses = usesIn(source, node.body, name)
@@ -70,22 +73,17 @@ function readName(
     if (uses.some((use) => isSetBy(source, use))) leaveByHand(`give what ${name.text} is set to another name`)
     // The name is of no more use, and free for the field.
     const fieldOf = (field: string) =>
-      field === name.text ? addField(fields, field, field) : freeField(source, node, fields, field)
+      field === name.text ? addField(fields, field, field) : freeField(reading, field)
     for (const use of uses) replaceUse(source, use, argument(use, fieldOf))
-  } else for (const use of uses) replaceMember(source, node, use, argument, fields)
+  } else for (const use of uses) replaceMember(reading, use, argument)
 }
 
-function readElement(
-  source: Source,
-  node: Inline,
-  element: ts.BindingElement,
-  argument: Argument,
-  fields: Fields,
-): void {
+function readElement(reading: Reading, element: ts.BindingElement, argument: Argument): void {
+  const { source } = reading
   const property = (element.propertyName ?? element.name).getText(source.file)
   if (element.dotDotDotToken || typeof argument !== 'object')
     leaveByHand('write the parameters of this function as { request }')
-  readName(source, node, element.name, memberOf(argument, property), fields)
+  readName(reading, element.name, memberOf(argument, property))
 }
 
 function memberOf(argument: Members, name: string): Argument {
@@ -97,27 +95,28 @@ function memberOf(argument: Members, name: string): Argument {
 }
 
 /** `options.body` is the field itself. */
-function replaceMember(source: Source, node: Inline, use: ts.Expression, argument: Members, fields: Fields): void {
+function replaceMember(reading: Reading, use: ts.Expression, argument: Members): void {
+  const { source, node } = reading
   const { ts } = source
   const access = use.parent
   if (!ts.isPropertyAccessExpression(access) || access.expression !== use)
     leaveByHand(`take ${use.getText(source.file)} apart: mynah hands over the request`)
   const member = memberOf(argument, access.name.text)
-  if (typeof member === 'object') replaceMember(source, node, access, member, fields)
+  if (typeof member === 'object') replaceMember(reading, access, member)
   else if (typeof member === 'function')
     replaceUse(
       source,
       access,
-      member(access, (field) => freeField(source, node, fields, field)),
+      member(access, (field) => freeField(reading, field)),
     )
   else {
-    source.replace(access, freeField(source, node, fields, member, access.name.text))
+    source.replace(access, freeField(reading, member, access.name.text))
     if (member === 'headers') lowerCaseNames(source, access)
     if (member === 'method') checkMethod(source, node)
   }
 }
 
-function freeField(source: Source, node: Inline, fields: Fields, field: string, name = field): string {
+function freeField({ source, node, fields }: Reading, field: string, name = field): string {
   const free = freeName(source, field, node, name)
   if (free === undefined && !fields.has(field))
     leaveByHand(`the function has a ${name} of its own: take it from the request under another name`)
