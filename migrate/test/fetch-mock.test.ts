@@ -387,3 +387,15 @@ test.each(["{ credentials: 'include' }", '{ headers }', '{ body: form }', 'optio
     ])
   },
 )
+
+test('a wait for all calls had fetch-mock see those of all tests of its file', () => {
+  const { left, text } =
+    rewriteBody(
+      "test('a', async () => {\n  fetchMock.get('path:/a', {})\n  await load()\n  await fetchMock.callHistory.flush()\n})",
+    ) ?? {}
+  expect(left).toEqual([
+    { line: 6, reason: "write await mocks.waitFor('/users') for each request that this waits for" },
+  ])
+  expect(text).toContain("  mocks.use.get('/a', {})\n")
+  expect(text).not.toContain('spy')
+})

@@ -19,7 +19,7 @@ import {
 } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY } from './calls/history.ts'
-import { canSpy, isOfCalls, spyOnCalls } from './calls/spy.ts'
+import { canSpy, memberOfCalls, spyOnCalls } from './calls/spy.ts'
 import { verifyCall } from './calls/verify-call.ts'
 import { convertControl, removeControl } from './control.ts'
 import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
@@ -114,8 +114,10 @@ class FetchMockFile {
       const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
       this.isGlobal = true
       if (isConverted) return
-      if (canSpy(source, binding) && isOfCalls(source, use)) this.isReadLeft = true
-      else this.isRouteLeft = true
+      const member = canSpy(source, binding) ? memberOfCalls(source, use) : undefined
+      if (member === undefined) this.isRouteLeft = true
+      // What only waits for calls asks nothing of them.
+      else if (member !== 'flush') this.isReadLeft = true
     }
   }
 

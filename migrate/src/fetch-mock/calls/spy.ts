@@ -6,13 +6,13 @@ import type { Source } from '../../read/source.ts'
 import { isModern } from '../routes/ask-fetch-mock.ts'
 import { CLEAR, HISTORY } from './history.ts'
 
-/** Whether a use asks the global fetch-mock for calls, or has it forget them. */
-export function isOfCalls(source: Source, use: ts.Identifier): boolean {
+/** The member by which a use asks the global fetch-mock for calls, or has it forget them. */
+export function memberOfCalls(source: Source, use: ts.Identifier): string | undefined {
   const { ts } = source
   const { parent } = use
   const isHistory = ts.isPropertyAccessExpression(parent) && parent.name.text === 'callHistory'
   const [first] = chainFrom(source, isHistory ? parent : use).links
-  return first !== undefined && (HISTORY.test(first.name) || CLEAR.test(first.name))
+  return first && (HISTORY.test(first.name) || CLEAR.test(first.name)) ? first.name : undefined
 }
 
 /** Whether fetch-mock can see all calls of a file's tests: it takes the place of fetch before each of them, behind mynah. */
