@@ -21,7 +21,7 @@ export function canSpy(source: Source, { module }: Binding): boolean {
 }
 
 const SPIED =
-  'fetch-mock sees the calls of this file, and hands them on to the fetch that it found at its import: a polyfill may read other bodies there'
+  'fetch-mock hands the calls of this file on to mynah: in jsdom older versions do so without their options, and a polyfill may read other bodies'
 
 /** What is left asks for calls alone: fetch-mock sees each, and hands it on to mynah, which has all routes. */
 export function spyOnCalls(source: Source, fetchMock: string): void {

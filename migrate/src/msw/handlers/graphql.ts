@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { moduleOf } from '../../read/imports.ts'
-import { otherUses } from '../../read/nodes.ts'
+import { chainFrom, otherUses } from '../../read/nodes.ts'
 import { Source } from '../../read/source.ts'
 import { convertHandler, type Maker } from './handlers.ts'
 import { type Key, mswPath, pathOf } from './path.ts'
@@ -54,13 +54,13 @@ export class GraphqlHandlers {
   /** Converts a use of `graphql`. Returns the calls that it is about, and whether they were converted. */
   convert(use: ts.Identifier): { readonly calls: ts.Node[]; readonly isConverted: boolean } {
     const source = this.#source
-    const call = callOn(source, use)
-    if (!call) {
+    const [first] = chainFrom(source, use).links
+    if (!first) {
       source.leave(use, 'write graphql of msw as that of mynah/graphql: const api = graphql(endpoint)')
       return { calls: [], isConverted: false }
     }
-    const isLink = (call.expression as ts.PropertyAccessExpression).name.text === 'link'
-    if (!isLink) return { calls: [call], isConverted: this.#handler(use, call, true) }
+    const call = first.node as ts.CallExpression
+    if (first.name !== 'link') return { calls: [call], isConverted: this.#handler(use, call, true) }
     const isConverted = source.attempt(use, () => this.#link(call))
     const handlers = isConverted ? this.#handlersOf(call) : []
     const converted = handlers.map(([owner, handler]) => this.#handler(owner, handler, false))
@@ -106,15 +106,10 @@ export class GraphqlHandlers {
   #handlersOf({ parent }: ts.CallExpression): (readonly [ts.Identifier, ts.CallExpression])[] {
     const source = this.#source
     const name = (parent as ts.VariableDeclaration).name as ts.Identifier
-    return otherUses(source, name).flatMap((use) => {
-      const call = callOn(source, use)
-      return call ? [[use, call] as const] : []
-    })
+    return otherUses(source, name).flatMap((use) =>
+      chainFrom(source, use)
+        .links.slice(0, 1)
+        .map(({ node }) => [use, node as ts.CallExpression] as const),
+    )
   }
-}
-
-/** The call of a member. */
-function callOn({ ts }: Source, { parent }: ts.Identifier): ts.CallExpression | undefined {
-  const call = ts.isPropertyAccessExpression(parent) ? parent.parent : undefined
-  return call && ts.isCallExpression(call) && call.expression === parent ? call : undefined
 }
