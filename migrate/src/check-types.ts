@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
-import { itemAround } from './layout/lines.ts'
+import { itemAround } from './layout/edits.ts'
 import type { Staying } from './left-together.ts'
 import { importedFiles, type ProjectFiles } from './read/project-files.ts'
 import type { TypeScript } from './read/source.ts'

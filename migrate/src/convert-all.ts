@@ -1,6 +1,6 @@
 import { leftByTypes, noteUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
-import { resetsAnswers } from './declare/resets.ts'
+import { resetsAnswers } from './declare/remove-call.ts'
 import { leftWithFetchMock, leftWithServer, notesAcross } from './left-together.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'

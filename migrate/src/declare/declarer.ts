@@ -6,9 +6,8 @@ import type { Chain } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isOncePerFile } from '../read/tests.ts'
 import { moveIntoHook, noteKept, noteStricter } from './hooks.ts'
-import { overrideCode } from './override.ts'
+import { overrideCode, putInBraces } from './override.ts'
 import { Queue } from './queue.ts'
-import { putInBraces } from './returned-answers.ts'
 import { isScript } from './setup.ts'
 
 const IN_ORDER =

@@ -4,7 +4,7 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Chain, functionAround, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround } from '../read/tests.ts'
-import { resetsAnswers } from './resets.ts'
+import { resetsAnswers } from './remove-call.ts'
 import { avaTest } from './setup.ts'
 
 /** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. Returns the blanks that it moves by. */

@@ -20,12 +20,18 @@ import {
 import type { Source } from '../read/source.ts'
 import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY } from './calls/history.ts'
 import { canSpy, memberOfCalls, spyOnCalls } from './calls/spy.ts'
-import { verifyCall } from './calls/verify-call.ts'
-import { convertControl, removeControl } from './control.ts'
-import { declareRoutes, demandsOf, instanceCode, type Mocks, replaceSetup } from './declare-routes.ts'
-import { isOverwriting, routesOf } from './read-route.ts'
+import { convertControl, removeControl, verifyCall } from './control.ts'
+import {
+  declareRoutes,
+  demandsOf,
+  instanceCode,
+  isOverwriting,
+  type Mocks,
+  replaceSetup,
+  routesOf,
+} from './declare-routes.ts'
 import { ASK, MODULES } from './routes/ask-fetch-mock.ts'
-import { ROUTE } from './routes/route-options.ts'
+import { ROUTE } from './routes/match-route.ts'
 
 /** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
 export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }

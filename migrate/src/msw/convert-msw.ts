@@ -6,13 +6,13 @@ import { isInside, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { convertUse, isType, MSW_1, STORIES } from './convert-use.ts'
-import { serversOf } from './find-servers.ts'
 import { askHandler, declareAsking, isAsked } from './handlers/ask-msw.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, httpMaker } from './handlers/handlers.ts'
 import { noteOrder } from './handlers/order.ts'
 import { areOfAddon, MODULES, type Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn } from './server.ts'
+import { serversOf } from './servers.ts'
 
 /** Rewrites a file's handlers, responses and server of msw 2 or 3. The file keeps its names and its hooks. */
 export const MSW: Reader = { modules: MODULES, convert: convertMsw }

@@ -6,10 +6,9 @@ import { commentsIn } from '../read/comments.ts'
 import { functionAround, isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround, isOncePerFile } from '../read/tests.ts'
-import type { Server } from './find-servers.ts'
 import { askListed, keptOf } from './handlers/ask-msw.ts'
 import type { MemberCall } from './handlers/uses.ts'
-import { checkPolicy, type Policy, policyOf } from './policy.ts'
+import { checkPolicy, type Policy, policyOf, type Server } from './servers.ts'
 
 /** mynah's names for the members of a server and of a worker. */
 const MEMBERS: ReadonlyMap<string, string> = new Map([
@@ -132,14 +131,14 @@ export function leaveHandedOn(source: Source, { name }: Server): boolean {
 }
 
 /** The hook of the runner that starts a server once, if a call stands in one. */
-export function startHook(source: Source, call: ts.CallExpression): ts.CallExpression | undefined {
+function startHook(source: Source, call: ts.CallExpression): ts.CallExpression | undefined {
   const hook = hookAround(source, call)
   const isOnce = hook && /^(?:before|beforeAll|suiteSetup)$/.test(hook.call.expression.getText(source.file))
   return isOnce ? hook.call : undefined
 }
 
 /** Starts mocks by the hook itself: `beforeAll(server)`. */
-export function startByRunner(source: Source, { use, call }: MemberCall, hook: ts.CallExpression): void {
+function startByRunner(source: Source, { use, call }: MemberCall, hook: ts.CallExpression): void {
   const code = `${hook.expression.getText(source.file)}(${use.text})`
   if (isOnly(source, call, hook)) {
     source.replace(hook, code)
@@ -150,7 +149,7 @@ export function startByRunner(source: Source, { use, call }: MemberCall, hook: t
 }
 
 /** Removes a call that the runner's hooks make needless. */
-export function removeFromHook(source: Source, call: ts.CallExpression): void {
+function removeFromHook(source: Source, call: ts.CallExpression): void {
   if (!removeCall(source, call)) leaveByHand('take this call out of its hook: the hook of the runner does it')
 }
 

@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { hostOption, openOption } from '../declare/allowed-hosts.ts'
-import { removeCall, replaceByUnused, UNUSED } from '../declare/remove-call.ts'
-import { endsTest, resetCode } from '../declare/resets.ts'
+import { endsTest, removeCall, replaceByUnused, resetCode, UNUSED } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { placementsOf } from '../order/placements.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'

@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { Declarer } from '../declare/declarer.ts'
-import { dropDeclaration, listAround, ownerOf } from '../declare/override.ts'
-import { dropReturn, isHandedOn } from '../declare/returned-answers.ts'
+import { dropDeclaration, dropReturn, isHandedOn, listAround, ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
 import type { Interceptor } from '../read/declared.ts'

@@ -148,7 +148,7 @@ function returnedNow({ ts, behind }: Source, around: ts.Node): 'returned' | 'not
 /** The function that declares the stubs of a scope whose value is used. */
 export const HOLDER = 'scopeOf'
 /** The type of what it returns. */
-export const HELD = `ReturnType<typeof ${HOLDER}>`
+const HELD = `ReturnType<typeof ${HOLDER}>`
 
 const OF_SCOPE = 'write the type of what this variable holds now: Stub or RestMethods of mynah'
 const OF_BODY = 'write this type of nock as string | Record<string, any>'

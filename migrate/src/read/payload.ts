@@ -4,17 +4,7 @@ import { innerOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** How a value is sent: a `string` as text, `none` as no body, `bytes` as they are, a `stream` chunk by chunk, the rest as JSON. */
-export type Kind =
-  | 'string'
-  | 'none'
-  | 'json'
-  | 'bytes'
-  | 'stream'
-  | 'function'
-  | 'error'
-  | 'response'
-  | 'promise'
-  | 'unknown'
+type Kind = 'string' | 'none' | 'json' | 'bytes' | 'stream' | 'function' | 'error' | 'response' | 'promise' | 'unknown'
 
 /** Tells what an expression is, by its form, or by its type. */
 export function kindOf(source: Source, node: ts.Expression | undefined): Kind {

@@ -1,13 +1,11 @@
 import type ts from 'typescript'
 import { ByHand } from '../layout/by-hand.ts'
-import { Edits } from '../layout/edits.ts'
-import { itemAround, lineBefore, removalOf, statementAround } from '../layout/lines.ts'
+import { Edits, itemAround, lineBefore, removalOf, statementAround } from '../layout/edits.ts'
 import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
-import type { Kept, Left, LeftNode, Note } from './rulings.ts'
-import { KEPT_TEST, keeperAt, Rulings, snapshot } from './rulings.ts'
+import { KEPT_TEST, type Kept, keeperAt, type Left, type LeftNode, type Note, Rulings, snapshot } from './rulings.ts'
 
 /** The TypeScript of the project. */
 export type TypeScript = typeof ts

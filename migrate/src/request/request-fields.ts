@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isSetBy } from '../read/constants.ts'
-import { isTypeScript, namesIn, nodesIn, usesIn } from '../read/nodes.ts'
+import { expectationOn } from '../read/assertions.ts'
+import { constantText, isSetBy } from '../read/constants.ts'
+import { calleeOf, isTypeScript, namesIn, nodesIn, outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { lowerCaseNames } from './header-names.ts'
 import { bodyOf, type Inline, parametersOf, replaceUse, thisIn } from './resolver.ts'
 
 /** Prints what stands for a use of an argument; `field` adds a field of the request, and returns its name there. */
@@ -159,4 +159,48 @@ export function withRequest(source: Source, node: Inline, fields: readonly strin
   const type = name && isResolver ? `: { request: ${name} }` : name && `: ${name}`
   const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
   return `${isAsync ? 'async ' : ''}(${parameter}${type}) => ${bodyOf(source, node)}`
+}
+
+const ALL = 'these are all headers that were sent, also those that the client adds'
+const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
+
+/** mynah's headers are an object, whose names are in lower case: one that is read, or several that an assertion names. */
+export function lowerCaseNames(source: Source, headers: ts.Node): void {
+  const { ts } = source
+  const { parent } = outerOf(source, headers)
+  if (ts.isElementAccessExpression(parent)) {
+    const { argumentExpression: name } = parent
+    const text = constantText(source, name)
+    if (ts.isStringLiteral(name)) lowerCase(source, name)
+    else if (text === undefined || text !== text.toLowerCase()) leaveByHand(BY_HAND)
+  } else if (ts.isPropertyAccessExpression(parent)) {
+    if (ts.isCallExpression(parent.parent) && parent.parent.expression === parent) leaveByHand(BY_HAND)
+    lowerCase(source, parent.name)
+  } else lowerCaseExpected(source, headers)
+}
+
+/** `expect(headers).toEqual({ 'X-Id': '1' })`, also by `expect.objectContaining`. An object from elsewhere may have capitals. */
+function lowerCaseExpected(source: Source, headers: ts.Node): void {
+  const { path = '', call } = expectationOn(source, headers) ?? {}
+  const [, isPart] = /^to(?:(MatchObject)|(?:Strict)?Equal)$/.exec(path) ?? leaveByHand(BY_HAND)
+  const expected = call?.arguments[0]
+  const isContaining = expected && calleeOf(source, expected) === 'expect.objectContaining'
+  lowerCaseKeys(source, isContaining ? (expected as ts.CallExpression).arguments[0] : expected)
+  if (!isPart && !isContaining) source.note(headers, ALL)
+}
+
+/** The names of headers that are written out in an object. */
+export function lowerCaseKeys(source: Source, object: ts.Node | undefined): void {
+  const { ts } = source
+  for (const { name } of object && ts.isObjectLiteralExpression(object) ? object.properties : [{ name: undefined }]) {
+    if (name && (ts.isStringLiteral(name) || ts.isIdentifier(name))) lowerCase(source, name)
+    else leaveByHand(BY_HAND)
+  }
+}
+
+function lowerCase(source: Source, name: ts.StringLiteralLike | ts.MemberName): void {
+  const lower = name.text.toLowerCase()
+  if (lower === name.text) return
+  if (source.ts.isShorthandPropertyAssignment(name.parent)) leaveByHand(BY_HAND)
+  source.replace(name, source.ts.isStringLiteralLike(name) ? source.quote(lower) : lower)
 }

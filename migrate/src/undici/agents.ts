@@ -7,7 +7,7 @@ import type { Binding } from '../read/imports.ts'
 import { nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { convertMember, convertPoolMember, reasonOf } from './members.ts'
-import { checkOrigin, originCode } from './places.ts'
+import { checkOrigin, originCode } from './read-intercept.ts'
 import { isAgentValue, membersNamed, type Reference } from './values.ts'
 
 /** What undici's types are called here. */

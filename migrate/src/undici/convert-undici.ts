@@ -10,8 +10,7 @@ import { chainFrom, functionAround, isInside, isReachable, otherUses } from '../
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { Agents } from './agents.ts'
-import { type Origin, originCode } from './places.ts'
-import { readIntercept } from './read-intercept.ts'
+import { type Origin, originCode, readIntercept } from './read-intercept.ts'
 import { heldBy, keptBy, membersNamed, originOfGet, originOfPool, type Reference, referencesOf } from './values.ts'
 
 const MODULES = /^undici(?:\/.+)?$/

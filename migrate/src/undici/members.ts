@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { hostOption, openOption } from '../declare/allowed-hosts.ts'
-import { removeCall, removeOrLeave, replaceByUnused } from '../declare/remove-call.ts'
-import { endsTest } from '../declare/resets.ts'
+import { endsTest, removeCall, removeOrLeave, replaceByUnused } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isToThrow } from '../read/assertions.ts'
 import { callsNamed, functionAround } from '../read/nodes.ts'

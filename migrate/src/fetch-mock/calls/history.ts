@@ -5,8 +5,15 @@ import { expectationOn, replaceComparison } from '../../read/assertions.ts'
 import { calleeOf, callsNamed, isTypeScript, nodesIn, outerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isAtStart, testAround } from '../../read/tests.ts'
-import { anyPath, type Matcher, matcherOf, matchOf } from '../routes/match-route.ts'
-import { methodOf, type Properties, propertiesOf } from '../routes/route-options.ts'
+import {
+  anyPath,
+  type Matcher,
+  matcherOf,
+  matchOf,
+  methodOf,
+  type Properties,
+  propertiesOf,
+} from '../routes/match-route.ts'
 import { readCall, readCalls, readOptions } from './read-call.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|flush)$/
@@ -82,7 +89,7 @@ export function isLimited(source: Source): boolean {
 export const CLEAR = /^(?:clearHistory|resetHistory|mockClear)$/
 
 /** Whether a test has fetch-mock forget calls: what it asks for then stays with fetch-mock too. */
-export function isCleared(source: Source, node: ts.Node): boolean {
+function isCleared(source: Source, node: ts.Node): boolean {
   const { ts } = source
   const test = testAround(source, node)
   const calls = test ? nodesIn(ts, test, ts.isCallExpression) : []
@@ -92,7 +99,7 @@ export function isCleared(source: Source, node: ts.Node): boolean {
 }
 
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. */
-export function filterCode(source: Source, filter: ts.Expression | undefined, last: ts.Expression | undefined): string {
+function filterCode(source: Source, filter: ts.Expression | undefined, last: ts.Expression | undefined): string {
   const { ts } = source
   const said = last && ts.isStringLiteralLike(last) ? last.text : undefined
   const options: Properties =

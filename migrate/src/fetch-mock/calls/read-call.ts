@@ -5,7 +5,7 @@ import { expectationOn, isCounted } from '../../read/assertions.ts'
 import { calleeOf, isTypeScript, otherUses, outerOf, propertyValue } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { lowerCaseKeys, lowerCaseNames } from '../../request/header-names.ts'
+import { lowerCaseKeys, lowerCaseNames } from '../../request/request-fields.ts'
 
 const READ = "read what the test needs from call.request: mocks.calls('POST /users')[0]?.request.body"
 const SENT = 'this is the text that was sent, and not the body as the test passed it'

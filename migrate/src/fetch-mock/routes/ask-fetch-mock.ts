@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { readLate } from '../../declare/changing.ts'
+import { readLate } from '../../declare/reply-value.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { bindingsOf } from '../../read/imports.ts'
 import { majorOf } from '../../read/installed.ts'

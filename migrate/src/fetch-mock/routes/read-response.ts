@@ -1,6 +1,5 @@
 import type ts from 'typescript'
-import { readLate } from '../../declare/changing.ts'
-import { hasNoBody, responseCode } from '../../declare/reply-value.ts'
+import { hasNoBody, readLate, responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { constantOf } from '../../read/constants.ts'

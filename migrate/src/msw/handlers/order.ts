@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { piecesOf } from '../../order/values.ts'
+import { piecesOf } from '../../order/urls.ts'
 import { originalOf } from '../../read/imports.ts'
 import { innerOf, nodesIn, symbolAt } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'

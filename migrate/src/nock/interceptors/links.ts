@@ -6,7 +6,7 @@ import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, headerCondition, queryCondition } from '../../request/conditions.ts'
 import { conditionOn } from '../../request/url-condition.ts'
-import { headersCode } from '../replies/reply-functions.ts'
+import { headersCode } from '../replies/replies.ts'
 
 /** What a scope says of all its interceptors. */
 export interface Scope {

@@ -1,11 +1,20 @@
 import type ts from 'typescript'
-import { hasNoBody, payloadFor, type Reply, statusCode } from '../../declare/reply-value.ts'
+import { hasNoBody, payloadFor, type Reply, responseCode, statusCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { type Link, propertyOf } from '../../read/nodes.ts'
+import { majorOf } from '../../read/installed.ts'
+import { calleeOf, innerOf, isTypeScript, type Link, nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { isInline } from '../../request/resolver.ts'
-import { bodyResolver, headersCode, wholeReply } from './reply-functions.ts'
+import { type Argument, type Members, PATH, requestFields, withRequest } from '../../request/request-fields.ts'
+import {
+  type Inline,
+  isInline,
+  isReadAsText,
+  noteForm,
+  parametersOf,
+  returnedValues,
+  returnPayload,
+} from '../../request/resolver.ts'
 
 /** Reads `reply(status, body, headers)`, `reply(status, fn)`, `reply(fn)` and `replyWithFile(status, path)`. */
 export function replyOf(source: Source, { name, args }: Link, method: string): Reply {
@@ -38,4 +47,101 @@ export function errorResponse(source: Source, [error]: readonly ts.Expression[])
   const only = error.properties.length === 1 ? propertyOf(source, error, 'code') : undefined
   if (only) source.notes.push({ line: source.lineOf(error), reason: MESSAGE })
   return failing(only ? source.code(only) : `Object.assign(new Error(), ${code})`)
+}
+
+const HEX = 'nock hands over bytes as a text in hexadecimal: read Buffer.from(await request.raw.arrayBuffer()) here'
+
+/** nock types a body as a text or any object, and hands over an empty text if there is none. */
+function bodyArgument(source: Source, node: Inline, { name, type }: ts.ParameterDeclaration): Argument {
+  const { ts } = source
+  const uses = ts.isIdentifier(name) ? usesIn(source, node.body, name) : []
+  for (const { parent } of uses)
+    if (calleeOf(source, parent) === 'Buffer.from' && (parent as ts.CallExpression).arguments.length === 2)
+      source.note(parent, HEX)
+  if (type?.kind === ts.SyntaxKind.StringKeyword || uses.some((use) => isReadAsText(source, use))) return 'text'
+  for (const use of uses) noteForm(source, use)
+  const code = type?.getText(source.file) ?? ''
+  // nock's own type of a body is a text or any object.
+  const asserted = /\bBody$/.test(code) ? 'string | Record<string, any>' : code
+  return isTypeScript(source) && type ? (_, field) => `(${field('body')} as ${asserted})` : 'body'
+}
+
+const SENT = 'these headers are all that was sent, `connection` too; nock has what the client set'
+
+/** What Node's request says of itself. Its options say the same of the path and the headers. */
+function nodeRequest(source: Source): Members {
+  const headers: Argument = (use, field) => {
+    if (!source.ts.isPropertyAccessExpression(use.parent) && !source.ts.isElementAccessExpression(use.parent))
+      source.note(use, SENT)
+    return field('headers')
+  }
+  return { req: { method: 'method', path: PATH, headers, options: { path: PATH, headers } } }
+}
+
+function bodyResolver(source: Source, node: Inline): string {
+  const [, body] = parametersOf(node)
+  return resolverOf(source, node, (value) => {
+    if (!source.ts.isIdentifier(value) || value.text !== body?.name.getText() || kindOf(source, value) !== 'unknown') {
+      returnPayload(source, value)
+      return
+    }
+    // A body that is sent back is a text, or what was parsed.
+    const code = source.code(value)
+    source.replace(value, `typeof ${code} === ${source.quote('string')} ? ${source.name('text')}(${code}) : ${code}`)
+  })
+}
+
+/** nock 13 and 14 hand over the path, the body and a callback; nock 15 hands over a WHATWG request and a callback. */
+function resolverOf(source: Source, node: Inline, returned: (value: ts.Expression) => void): string {
+  const parameters = parametersOf(node)
+  const major = parameters.length === 0 ? 0 : majorOf(source.file.fileName, 'nock')
+  if (major === undefined)
+    return leaveByHand('install nock: its version tells what this function gets, a path and a body or a request')
+  if (parameters[major < 15 ? 2 : 1]) return leaveByHand(CALLBACK)
+  const [, body] = parameters
+  const args = major < 15 ? [PATH, ...(body ? [bodyArgument(source, node, body)] : [])] : ['raw']
+  const read = requestFields(source, node, args, nodeRequest(source))
+  const fields = read.map((field) => (field.startsWith('text') ? `${field} = ${source.quote('')}` : field))
+  for (const value of returnedValues(source, node)) returned(value)
+  return withRequest(source, node, fields, true)
+}
+
+const CALLBACK = 'return the payload from an async function, in place of callback(null, payload)'
+
+/** A function that returns `[status, body, headers]`. */
+function wholeReply(source: Source, node: ts.Expression): string {
+  if (!isInline(source, node))
+    return leaveByHand(`rewrite ${shorten(source.code(node))} as a resolver: ({ request }) => payload`)
+  return resolverOf(source, node, (value) => returnWhole(source, value))
+}
+
+function returnWhole(source: Source, value: ts.Expression): void {
+  const { ts } = source
+  const list = innerOf(source, value)
+  if (!ts.isArrayLiteralExpression(list)) leaveByHand('return status(code, payload) from the resolver')
+  const [status, body, headers] = list.elements
+  // A Response joins the values of a list.
+  if (headers && nodesIn(ts, headers, ts.isArrayLiteralExpression).length > 0)
+    leaveByHand('return status(code, payload) from the resolver, and add each header: appendHeader(name, value)')
+  source.replace(value, responseCode(source, { status, body, headers: headers && headersCode(source, headers) }))
+}
+
+const LIST = "write the list of headers as an object: { 'x-a': '1' }"
+/** The headers that say how long a body is. */
+const LENGTH = /^['"]?(?:content-length|transfer-encoding)['"]?$/i
+const FUNCTION = 'a header that a function makes: a resolver has setHeader(name, value)'
+
+/** Prints the headers of a reply. mynah sends the right length by itself, and refuses a wrong one. */
+export function headersCode(source: Source, headers: ts.Expression): string | undefined {
+  const { ts } = source
+  if (ts.isArrayLiteralExpression(headers)) leaveByHand(LIST)
+  if (kindOf(source, headers) === 'function') leaveByHand(FUNCTION)
+  if (source.checker.getTypeAtLocation(headers).symbol?.name === 'Map') leaveByHand(LIST)
+  if (!ts.isObjectLiteralExpression(headers)) return source.code(headers)
+  const isMade = (one: ts.ObjectLiteralElementLike) =>
+    ts.isMethodDeclaration(one) || (ts.isPropertyAssignment(one) && kindOf(source, one.initializer) === 'function')
+  if (headers.properties.some(isMade)) leaveByHand(FUNCTION)
+  const kept = headers.properties.filter((one) => !LENGTH.test(one.name?.getText(source.file) ?? ''))
+  if (kept.length === headers.properties.length) return source.code(headers)
+  return kept.length === 0 ? undefined : `{ ${kept.map((one) => source.code(one)).join(', ')} }`
 }
