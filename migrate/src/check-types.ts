@@ -2,10 +2,10 @@ import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
 import type { Converted } from './convert-file.ts'
 import { itemAround } from './layout/edits.ts'
-import type { Staying } from './left-together.ts'
 import { importedFiles, type ProjectFiles } from './read/project-files.ts'
 import type { TypeScript } from './read/source.ts'
 import type { Project } from './read/typescript.ts'
+import type { Staying } from './share-mocks.ts'
 
 /** The key of a missing name, which is one error however often it is used. */
 const NAMED = /^[\w$]+$/

@@ -1,12 +1,19 @@
 import { leftByTypes, noteUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/remove-call.ts'
-import { leftWithFetchMock, leftWithServer, notesAcross } from './left-together.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
 import type { Project } from './read/typescript.ts'
-import { shareAsked, shareDemands, shareKept, sharePolicies } from './share-mocks.ts'
+import {
+  leftWithFetchMock,
+  leftWithServer,
+  notesAcross,
+  shareAsked,
+  shareDemands,
+  shareKept,
+  sharePolicies,
+} from './share-mocks.ts'
 import { unlistedModules } from './unlisted-modules.ts'
 
 interface Conversions {

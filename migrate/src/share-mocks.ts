@@ -1,7 +1,9 @@
 import type ts from 'typescript'
-import type { Converted } from './convert-file.ts'
+import type { Converted, Library } from './convert-file.ts'
+import { declaredIn } from './order/order.ts'
+import { nodesIn } from './read/nodes.ts'
 import type { ProjectFiles } from './read/project-files.ts'
-import type { Kept } from './read/rulings.ts'
+import type { Kept, Note } from './read/rulings.ts'
 import { isRunByMocha } from './read/tests.ts'
 
 /** Gives the mocks of a module the options that another file starts its server with. Returns whether one more has them. */
@@ -91,4 +93,93 @@ export function shareKept(
 function keyOf(kept: readonly Kept[], hosts: readonly (string | undefined)[]): string {
   const placeOf = (node: ts.Node) => `${node.getSourceFile().fileName}:${node.pos}:${node.end}`
   return JSON.stringify([kept.map(({ node }) => placeOf(node)).sort(), hosts.map(String).sort()])
+}
+
+/** A file that stays, or the construct of it that begins at a place, why, and the file because of which it does. */
+export type Staying = readonly [
+  one: Converted,
+  reason: string,
+  construct?: number | undefined,
+  keeper?: Converted | undefined,
+]
+
+/** A server, and what it is given, are of one library; mynah asks for the handlers that it imports of modules which stay. */
+export function leftWithServer(
+  results: readonly Converted[],
+  outside: readonly Converted[],
+  files: ProjectFiles,
+): Staying[] {
+  const ofMsw = results.filter(({ result }) => result.libraries.includes('msw'))
+  const stayingWith = (keepers: readonly Converted[]) =>
+    ofMsw.flatMap((one): Staying[] => {
+      const { file } = one
+      if (isKept(one)) return []
+      const isAbove = (other: Converted) =>
+        files.isImporting(other.file, file) || (files.isImporting(file, other.file) && !isAsked(one, other, files))
+      const outsider = outside.find((other) => other.result.libraries.includes('msw') && isAbove(other))
+      if (outsider) return [[one, `this stays with msw as ${outsider.file} does, which no pattern holds: name it too`]]
+      const keeper = keepers.find(isAbove)
+      const reason = `this stays with msw as ${keeper?.file} does: setupMocks refuses its handlers`
+      return keeper ? [[one, reason, undefined, keeper]] : []
+    })
+  const kept = ofMsw.filter(isKept)
+  // What stays for a list that is half converted may ask for its handlers once the others of the list stay too.
+  const bySure = stayingWith(kept.filter(({ rulings }) => rulings.whole !== undefined))
+  return bySure.length > 0 ? bySure : stayingWith(kept)
+}
+
+/** Whether mynah can ask for the handlers of a module that stays: it makes no server of the file, and only msw's server lets requests pass. */
+function isAsked({ result }: Converted, { file, path }: Converted, files: ProjectFiles): boolean {
+  const tree = files.treeOf(file)
+  const isPassing = (node: ts.Node) => files.ts.isIdentifier(node) && /^(?:passthrough|bypass)$/.test(node.text)
+  return tree !== undefined && !result.source.servers.includes(path) && nodesIn(files.ts, tree, isPassing).length === 0
+}
+
+/** The global fetch-mock is one for all files of a test: its setup file, the modules with its routes, and the tests that import these. */
+export function leftWithFetchMock(
+  results: readonly Converted[],
+  outside: readonly Converted[],
+  files: ProjectFiles,
+): Staying[] {
+  const ofMock = results.filter(({ result }) => result.libraries.includes('fetch-mock'))
+  const keeping = ofMock.filter((one) => isKept(one) || one.rulings.tests.size > 0)
+  return ofMock.flatMap((one): Staying[] => {
+    if (isKept(one)) return []
+    const areOne = ({ file, path }: Converted) =>
+      files.areBeside(one.file, file) || files.isSetup(path) || files.isSetup(one.path)
+    const keeper = keeping.find((other) => other !== one && areOne(other))
+    const isOutside = (other: Converted) =>
+      other.result.libraries.includes('fetch-mock') && files.areBeside(one.file, other.file)
+    const name = (keeper ?? outside.find(isOutside))?.file
+    if (name !== undefined)
+      return [[one, `this stays while ${name} mocks fetch in the old way: convert that first`, undefined, keeper]]
+    const isAnswering = (other: Converted) =>
+      other !== one && areOne(other) && declaredIn(other.result.source).length > 0
+    const answering = one.result.source.reads.length > 0 && ofMock.find(isAnswering)
+    // The calls that a file's own routes take are in its mocks: notesAcross() tells of the others.
+    if (!answering || declaredIn(one.result.source).length > 0) return []
+    answering.rulings.isAsked = true
+    const reason = `export the mocks of ${answering.file}, and read its calls from them: these mocks have none of them`
+    return one.result.source.reads.map((start) => [one, reason, start])
+  })
+}
+
+/** nock and fetch-mock have one list of answers for all files, and here each file has mocks of its own. Returns what to say of a file's questions. */
+export function notesAcross(one: Converted, results: readonly Converted[], files: ProjectFiles): Note[] {
+  const { asking, reads, file } = one.result.source
+  const note = (library: Library, lines: readonly number[], text: string): Note[] => {
+    const isOther = (two: Converted) =>
+      two !== one && two.result.libraries.includes(library) && declaredIn(two.result.source).length > 0
+    const other = results.find((two) => isOther(two) && files.runTogether(one.file, two.file))
+    return other ? lines.map((line) => ({ line, reason: `${other.file} ${text}` })) : []
+  }
+  const [read] = reads.map((start) => file.getLineAndCharacterOfPosition(start).line + 1)
+  return [
+    ...note('nock', asking, 'declares stubs on mocks of its own: export them, and write this for both'),
+    ...note(
+      'fetch-mock',
+      read ? [read] : [],
+      'has stubs too, whose calls are in its mocks: export them, and ask these too',
+    ),
+  ]
 }

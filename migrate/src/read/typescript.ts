@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type ts from 'typescript'
-import { majorOf } from './installed.ts'
 import type { TypeScript } from './source.ts'
 
 /** npx runs the command from a folder of its own, which has its peer mynah. */
@@ -113,4 +113,34 @@ function projectOptions(typescript: TypeScript, config: string, files: readonly 
 function parseConfig(typescript: TypeScript, config: string): ts.ParsedCommandLine {
   const { config: json } = typescript.readConfigFile(config, typescript.sys.readFile)
   return typescript.parseJsonConfigFileContent(json ?? {}, typescript.sys, resolve(config, '..'))
+}
+
+/**
+ * Returns the major version of a package that a file's project has installed, else the one that its package.json asks for; `undefined` if
+ * neither tells.
+ */
+export function majorOf(file: string, name: string): number | undefined {
+  let asked: number | undefined
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const installed = majorIn(readJson(join(folder, 'node_modules', name, 'package.json')).version)
+    if (installed !== undefined) return installed
+    const json = readJson(join(folder, 'package.json'))
+    const kinds = [json.dependencies, json.devDependencies, json.peerDependencies]
+    asked ??= kinds.map((kind) => majorIn(Object(kind)[name])).find((major) => major !== undefined)
+    if (folder === dirname(folder)) return asked
+  }
+}
+
+/** `13.5.6`, `^13.0.0`, `npm:nock@13`. */
+function majorIn(version: unknown): number | undefined {
+  const [, digits] = typeof version === 'string' ? (/(?:^|@)[\^~>=v\s]*(\d+)/.exec(version) ?? []) : []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+export function readJson(path: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return {}
+  }
 }

@@ -6,9 +6,8 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
 import { nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { convertMember, convertPoolMember, reasonOf } from './members.ts'
 import { checkOrigin, originCode } from './read-intercept.ts'
-import { isAgentValue, membersNamed, type Reference } from './values.ts'
+import { convertMember, convertPoolMember, isAgentValue, membersNamed, type Reference, reasonOf } from './values.ts'
 
 /** What undici's types are called here. */
 const TYPES: Readonly<Record<string, string>> = {

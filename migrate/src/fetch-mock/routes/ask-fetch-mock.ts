@@ -2,9 +2,9 @@ import type ts from 'typescript'
 import { readLate } from '../../declare/reply-value.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { bindingsOf } from '../../read/imports.ts'
-import { majorOf } from '../../read/installed.ts'
 import { isTypeScript, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
+import { majorOf } from '../../read/typescript.ts'
 import { REDIRECT, responseOf } from './read-response.ts'
 
 /** The function by which mynah asks fetch-mock for an answer. */
