@@ -672,6 +672,21 @@ function answerBy(method) {
   })
 })
 
+test('a body of an asserted type was asked for by its whole code, and kept its scope', () => {
+  const { left, text } =
+    rewrite(
+      `import nock from 'nock'
+
+declare const data: string | { id: number }
+test('a', () => {
+  nock('https://api.test').post('/a', data as any).reply(200, [])
+})
+`,
+    ) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain("{ match: { body: typeof data === 'string' ? data : equals(data) }, times: 1 }")
+})
+
 describe('a reply function in TypeScript', () => {
   const rewritten = (reply: string) =>
     rewrite(

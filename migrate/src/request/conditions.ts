@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printFields } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
-import { isTypeScript, namesIn, nodesIn, propertyValue, subjectCode, usesIn } from '../read/nodes.ts'
+import { innerOf, isTypeScript, namesIn, nodesIn, propertyValue, subjectCode, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -63,9 +63,11 @@ export function bodyCondition(source: Source, conditions: Conditions, body: ts.E
       conditions.body = code
     else if (kind === 'json') conditions.body = isRegExp(source, body) ? code : `${source.name('equals')}(${code})`
     else if (kind === 'function') conditions.body = `${source.name('fn')}(${code})`
-    else if (mayBeAny(source, body) && isNamed(source, body))
-      conditions.body = `typeof ${code} === 'string' ? ${code} : ${source.name('equals')}(${code})`
-    else leaveByHand(`is ${shorten(code)} a text or an object? Write match: { body }`)
+    else if (mayBeAny(source, body) && isNamed(source, innerOf(source, body))) {
+      // A type that is asserted changes no value.
+      const value = source.code(innerOf(source, body))
+      conditions.body = `typeof ${value} === 'string' ? ${value} : ${source.name('equals')}(${value})`
+    } else leaveByHand(`is ${shorten(code)} a text or an object? Write match: { body }`)
   }
 }
 
