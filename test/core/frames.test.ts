@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { MynahError, RouteDefinitionError } from '../../src/core/errors.ts'
 import { UnmatchedRequestError } from '../../src/core/explain/explain.ts'
-import { startAtUser, typeError, withoutLibraryFrames } from '../../src/core/frames.ts'
+import { addToMessage, startAtUser, typeError, withoutLibraryFrames } from '../../src/core/frames.ts'
 
 const USER = '    at Object.<anonymous> (/project/test/users.test.js:3:6)'
 const RUNNER = '    at runTest (/project/node_modules/vitest/dist/runner.js:915:17)'
@@ -214,4 +214,50 @@ test('the classes of errors have names that no bundler shortens', () => {
       (one) => Object.getOwnPropertyDescriptor(one, 'name')?.value,
     ),
   ).toEqual(['MynahError', 'RouteDefinitionError', 'UnmatchedRequestError'])
+})
+
+describe('a paragraph that is added to the message of an error', () => {
+  const PARAGRAPH = 'Not used: 1 stub'
+
+  test.each<[title: string, message: string, stack: string, added: string]>([
+    ['stands behind the message', 'a', 'Error: a\n    at b', 'Error: a\n\nNot used: 1 stub\n    at b'],
+    ['of two lines', 'a\nat b', 'Error: a\nat b\n  at c', 'Error: a\nat b\n\nNot used: 1 stub\n  at c'],
+    ['of another text', 'Oops', 'Error\n    at b\n    at c', 'Error\n\nNot used: 1 stub\n    at b\n    at c'],
+    ['without a text', '', 'Error\n    at b', 'Error\n\nNot used: 1 stub\n    at b'],
+    ['without frames', 'a', 'Error: b', 'Error: b\n\nNot used: 1 stub'],
+    ['that the stack begins with', 'a', 'a\n    at b', 'a\n\nNot used: 1 stub\n    at b'],
+  ])('%s', (_title, message, stack, added) => {
+    const error = Object.assign(new Error(message), { stack })
+    addToMessage(error, PARAGRAPH)
+    addToMessage(error, PARAGRAPH)
+    expect(error.stack).toBe(added)
+    expect(error.message).toBe(`${message}\n\n${PARAGRAPH}`)
+    const change = { configurable: true, writable: true }
+    expect(Object.getOwnPropertyDescriptor(error, 'message')).toMatchObject(change)
+    expect(Object.getOwnPropertyDescriptor(error, 'stack')).toMatchObject(change)
+  })
+
+  test('an error of a runner without a stack', () => {
+    const error: { readonly message: string; readonly stack?: string } = { message: 'a' }
+    addToMessage(error, PARAGRAPH)
+    expect(error).toEqual({ message: `a\n\n${PARAGRAPH}` })
+  })
+
+  test('a frozen error keeps its stack', () => {
+    const error = Object.freeze({ message: 'a', stack: 'Error: a' })
+    addToMessage(error, PARAGRAPH)
+    expect(error).toEqual({ message: 'a', stack: 'Error: a' })
+  })
+
+  test('an error whose message cannot be set keeps its stack', () => {
+    const error = Object.defineProperty({ stack: 'Error: a' }, 'message', { value: 'a' })
+    addToMessage(error, PARAGRAPH)
+    expect(error.stack).toBe('Error: a')
+  })
+
+  test.each([undefined, null, 'a', 5, {}, { message: 5, stack: 'Error: 5' }])('%o has no message', (thrown) => {
+    const before = structuredClone(thrown)
+    addToMessage(thrown, PARAGRAPH)
+    expect(thrown).toEqual(before)
+  })
 })

@@ -38,6 +38,7 @@ const values: readonly { value: unknown; shown: string }[] = [
   { value: { password: 'a' }, shown: "{ password: 'a' }" },
   { value: JSON.parse('{"__proto__":1}'), shown: "{ ['__proto__']: 1 }" },
   { value: Object.assign(Object.create(null), { größe: 1 }), shown: '{ größe: 1 }' },
+  { value: { a1: 1, '1a': 2, 'a-b': 3, 'a-': 4, $_: 5 }, shown: "{ a1: 1, '1a': 2, 'a-b': 3, 'a-': 4, $_: 5 }" },
   { value: circular, shown: '{ a: 1, self: … }' },
   { value: [circular, circular], shown: '[{ a: 1, self: … }, { a: 1, self: … }]' },
   { value: [[[[[[1]]]]]], shown: '[[[[[…]]]]]' },

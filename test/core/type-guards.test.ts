@@ -2,6 +2,8 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  bodyClassOf,
+  classOf,
   escapeRegExp,
   isAsymmetric,
   isError,
@@ -81,4 +83,27 @@ test('an escaped text matches itself alone', () => {
 
 test('a RegExp loses the flags that remember a place', () => {
   expect(stateless(/a/giy).flags).toBe('i')
+})
+
+class Picture extends Blob {}
+
+test.each<[title: string, value: object, name: string | undefined]>([
+  ['a class of the platform', new Blob(), 'Blob'],
+  ['a class that extends one', new Picture(), 'Blob'],
+  ['a class without a tag', new Response(), 'Response'],
+  ['an object', {}, 'Object'],
+  ['an object without a prototype', Object.create(null), undefined],
+])('the class of %s', (_title, value, name) => {
+  expect(classOf(value)).toBe(name)
+})
+
+test.each<[title: string, value: unknown, name: string | undefined]>([
+  ['a Blob', new Blob(), 'Blob'],
+  ['a class that extends Blob', new Picture(), 'Blob'],
+  ['an object', {}, undefined],
+  ['an object without a prototype', Object.create(null), undefined],
+  ['a class of that name without its methods', new Response(), undefined],
+  ['a text', 'Blob', undefined],
+])('the body class of %s', (_title, value, name) => {
+  expect(bodyClassOf(value)).toBe(name)
 })
