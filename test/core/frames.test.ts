@@ -225,7 +225,8 @@ describe('a paragraph that is added to the message of an error', () => {
     ['of another text', 'Oops', 'Error\n    at b\n    at c', 'Error\n\nNot used: 1 stub\n    at b\n    at c'],
     ['without a text', '', 'Error\n    at b', 'Error\n\nNot used: 1 stub\n    at b'],
     ['without frames', 'a', 'Error: b', 'Error: b\n\nNot used: 1 stub'],
-    ['that the stack begins with', 'a', 'a\n    at b', 'a\n\nNot used: 1 stub\n    at b'],
+    ['with a line like a frame', 'a\n at b', 'Error: a\n at b\n at c', 'Error: a\n at b\n\nNot used: 1 stub\n at c'],
+    ['that the stack begins with', 'a\n at b', 'a\n at b\n at c', 'a\n at b\n\nNot used: 1 stub\n at c'],
   ])('%s', (_title, message, stack, added) => {
     const error = Object.assign(new Error(message), { stack })
     addToMessage(error, PARAGRAPH)

@@ -116,7 +116,6 @@ function read(text: string, layout: string, reader: Reader): void {
       reader.close()
     } else if (/["a-z_]/i.test(first) && isKey(layout, end)) {
       reader.key(decodedJson(text.slice(start, end)))
-      isBare = false
     } else if (/["\d-]/.test(first)) {
       reader.value(start, end)
     } else {

@@ -62,8 +62,9 @@ function statusSuspicion({ value, status }: Given): Suspicion | undefined {
 }
 
 function textSuspicion({ value }: Given): Suspicion | undefined {
+  if (typeof value !== 'string') return undefined
   // A text that begins otherwise is not parsed.
-  const json = typeof value === 'string' && /^\s*[[{]/.test(value) ? parsedJson(value) : undefined
+  const json = /^\s*[[{]/.test(value) ? parsedJson(value) : undefined
   return isObject(json) ? { sent: 'as a JSON string, in quotes', right: asCode(json) } : undefined
 }
 

@@ -21,6 +21,12 @@ describe('the parts of a body', () => {
     ['a boundary that ends with a dash', '--b-\r\n\r\npin=a\r\n--b---', '--b-\r\n\r\npin=(hidden)\r\n--b---'],
     ['a part that broke off', '--b\r\n\r\na=1&pin=b', '--b\r\n\r\na=1&pin=(hidden)'],
     ['a part without a head', '--b\r\n{"pin":"a"}\r\n--b--', '--b\r\n{"pin":"(hidden)"}\r\n--b--'],
+    [
+      'GraphQL of two lines without a head',
+      '--b\r\n\r\nquery {\n a(pin: "b") }\r\n--b--',
+      '--b\r\n\r\nquery {\n a(pin: "(hidden)") }\r\n--b--',
+    ],
+    ['a secret header without a space', '--b\r\nX-Api-Key:a\r\n\r\n--b--', '--b\r\nX-Api-Key:(hidden)\r\n\r\n--b--'],
     ['an empty part', '--b\r\n--b\r\n\r\npin=a\r\n--b--', '--b\r\n--b\r\n\r\npin=(hidden)\r\n--b--'],
     ['a head alone', '--b\r\nLocation: /a?pin=b\r\n--b--', '--b\r\nLocation: /a?pin=(hidden)\r\n--b--'],
     ['a header without a space', '--b\r\nCookie:sid=a\r\n\r\n--b--', '--b\r\nCookie:sid=(hidden)\r\n\r\n--b--'],

@@ -82,7 +82,7 @@ describe('the text of a string', () => {
     ['a block', '"""a "b" c"""', 'a "b" c'],
     ['a block with an escaped end', '"""a \\""" b"""', 'a \\""" b'],
     ['a tab, which JSON would escape', '"a\tb"', 'a\tb'],
-    ['a block that broke off', '"""a', 'a'],
+    ['a block that broke off', '"""a "b" c', 'a "b" c'],
     ['it broke off', '"a\\u0026b', 'a&b'],
     ['it broke off behind a backslash', '"a\\u0026\\', 'a&'],
     ['it broke off behind \\u', '"a\\u0026\\u', 'a&'],
