@@ -12,6 +12,7 @@ test.each([
   { title: 'sequence() of two lists', response: sequence(['a'], ['b']) },
   { title: 'sequence() of one text', response: sequence('a') },
   { title: 'stream() of a list', response: stream(['a']) },
+  { title: 'an object that is no text to anybody', response: Object.assign(Object.create(null), { a: 1 }) },
 ])('no doubt: $title', ({ response }) => {
   expect(declared(response)).toBeUndefined()
 })
