@@ -11,7 +11,7 @@ import { after, afterEach, beforeEach, test } from 'node:test'
 import { fetch, getGlobalDispatcher, type Interceptable, MockAgent, request, setGlobalDispatcher } from 'undici'
 
 const original = getGlobalDispatcher()
-let agent: MockAgent
+let agent: MockAgent<MockAgent.Options>
 let pool: Interceptable
 
 beforeEach(() => {

@@ -79,6 +79,8 @@ export class Agents {
     const { ts } = source
     const name = TYPES[exported]
     const declaration = type.parent
+    // A part of a type that goes as a whole: `MockAgent<MockAgent.Options>`.
+    if (ts.isTypeReferenceNode(declaration) && Object.hasOwn(TYPES, declaration.typeName.getText(source.file))) return
     const isOne =
       ts.isUnionTypeNode(declaration) && declaration.types.every((one) => TYPES[one.getText(source.file)] === name)
     if (name && name !== 'Mocks') source.replace(isOne ? declaration : type, source.name(name))
