@@ -64,7 +64,7 @@ function isHiddenValue(secret: string | undefined, value: unknown): boolean {
 /** Returns the name that makes the value at a place a secret: one of those on the way to it. */
 function secretNameAt(root: unknown, at: string): string | undefined {
   let owner = root
-  for (const step of at.split(/[.[\]]+/)) {
+  for (const step of at.split(/[.[\]]/).filter((name) => name !== '')) {
     const secret = secretNameOf(owner, step)
     if (secret !== undefined) return secret
     owner = isObject(owner) ? propertyOf(owner, step) : undefined

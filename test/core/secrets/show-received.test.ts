@@ -87,6 +87,7 @@ const cases: readonly Case[] = [
       },
     },
   },
+  { part: 'body', at: '[0].value', received: 'abc', shown: H, sent: { body: [{ name: 'password', value: 'abc' }] } },
   { part: 'queries', at: 'value', received: 'abc', shown: "'abc'", sent: { body: { name: 'password', value: 'abc' } } },
 ]
 
