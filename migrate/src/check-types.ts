@@ -17,20 +17,20 @@ const IN_JAVASCRIPT = new Set([...NAME, 1117, 2300, 2339, 2349, 2451, 2551])
 
 /** Returns the constructs and the files that have to stay, and why: they, or a file that imports them, would have a type error. */
 export function leftByTypes(project: Project, files: ProjectFiles, results: readonly Converted[]): Staying[] {
-  const { typescript, folder } = project
+  const { ts, folder } = project
   const changed = results.filter(({ rulings, result }) => result.converted > 0 && rulings.whole === undefined)
   if (changed.length === 0) return []
   const after = project.program(new Map(results.map(({ path, result }) => [path, result.text])))
   const byPath = new Map(changed.map((one) => [one.path, one]))
   return pathsToCheck(files, after, byPath).flatMap((path): Staying[] => {
     const { sourceOf = (start: number) => start, source } = results.find((one) => one.path === path)?.result ?? {}
-    const left = (source?.left ?? []).map(({ node }) => itemAround(typescript, node))
-    const problems = newProblems(typescript, files.program, after, path, left, sourceOf)
+    const left = (source?.left ?? []).map(({ node }) => itemAround(ts, node))
+    const problems = newProblems(ts, files.program, after, path, left, sourceOf)
     const own = byPath.get(path)
     if (own)
       return problems.map(({ start, text }) => [own, `${TYPES} ${text}`, own.result.constructAt(sourceOf(start))])
     const [problem] = problems
-    const origins = problem ? importedFiles(typescript, after, path).flatMap((one) => byPath.get(one) ?? []) : []
+    const origins = problem ? importedFiles(ts, after, path).flatMap((one) => byPath.get(one) ?? []) : []
     const reason = `with mynah ${relative(folder, path)}, which imports it, has a type error: ${problem?.text}`
     return origins.map((one) => [one, reason])
   })
@@ -48,7 +48,7 @@ function pathsToCheck(files: ProjectFiles, after: ts.Program, changed: ReadonlyM
 
 /** Returns the errors of a file that it did not have before, and that are in none of the statements that are left by hand. */
 function newProblems(
-  typescript: TypeScript,
+  ts: TypeScript,
   before: ts.Program,
   after: ts.Program,
   fileName: string,
@@ -58,8 +58,8 @@ function newProblems(
   const file = after.getSourceFile(fileName)
   const original = before.getSourceFile(fileName)
   if (!file || !original) return []
-  const known = problemsOf(typescript, before, original)
-  const problems = problemsOf(typescript, after, file)
+  const known = problemsOf(ts, before, original)
+  const problems = problemsOf(ts, after, file)
   return problems.filter(({ code, key, start }) => {
     if (GLOBALS.test(key)) return false
     const old = known.filter((one) => one.key === key)
@@ -79,14 +79,14 @@ interface Problem {
   readonly key: string
 }
 
-function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.SourceFile): Problem[] {
+function problemsOf(ts: TypeScript, program: ts.Program, file: ts.SourceFile): Problem[] {
   const isJavaScript = /\.[cm]?jsx?$/.test(file.fileName)
   const syntactic = program.getSyntacticDiagnostics(file)
   const semantic = program.getSemanticDiagnostics(file)
   const relevant = semantic.filter((one) => {
     const { code, messageText } = one
     if (isUnusedDirective(one)) return false
-    const text = typescript.flattenDiagnosticMessageText(messageText, ' ')
+    const text = ts.flattenDiagnosticMessageText(messageText, ' ')
     // The package may not be installed yet, and its matchers be unknown to the project's runner.
     if (/module 'mynah(?:\/[\w-]+)?'|^Property 'toHaveRequested(?:Times)?'/.test(text)) return false
     return (
@@ -95,7 +95,7 @@ function problemsOf(typescript: TypeScript, program: ts.Program, file: ts.Source
     )
   })
   return [...syntactic, ...relevant].map(({ code, messageText, start = 0 }) => {
-    const text = typescript.flattenDiagnosticMessageText(messageText, ' ')
+    const text = ts.flattenDiagnosticMessageText(messageText, ' ')
     const [, name] = NAME.has(code) ? (/'([^']+)'/.exec(text) ?? []) : []
     const shown = text.length > LONG ? `${text.slice(0, LONG)}…` : text
     return { code, key: name ?? text, text: `${shown} (TS${code})`, start }

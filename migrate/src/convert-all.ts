@@ -32,16 +32,14 @@ export function convertAll(
   from: Library | undefined,
 ): Conversions {
   const before = project.program()
-  const projectFiles = new ProjectFiles(project.typescript, before, project.folder)
+  const projectFiles = new ProjectFiles(project.ts, before, project.folder)
   const unlisted = unlistedModules(projectFiles, files)
   const isBegun = files
     .map((file) => projectFiles.pathOf(file))
     .flatMap((path) => [path, ...projectFiles.reachedFrom(path)])
     .flatMap((path) => before.getSourceFile(path) ?? [])
-    .some((tree) => namesOfMynah(project.typescript, tree).size > 0)
-  const isReset = projectFiles.own.some(
-    (one) => resetsAnswers(project.typescript, one) && projectFiles.isSetup(one.fileName),
-  )
+    .some((tree) => namesOfMynah(project.ts, tree).size > 0)
+  const isReset = projectFiles.own.some((one) => resetsAnswers(project.ts, one) && projectFiles.isSetup(one.fileName))
   const all = files.map((file) => {
     const path = projectFiles.pathOf(file)
     const rulings = new Rulings(
@@ -54,7 +52,7 @@ export function convertAll(
   })
   const resultOf = (path: string, rulings: Rulings) => {
     const tree = before.getSourceFile(path)
-    return tree && convertFile(project.typescript, tree, before.getTypeChecker(), dependencies, from, rulings)
+    return tree && convertFile(project.ts, tree, before.getTypeChecker(), dependencies, from, rulings)
   }
   // What no pattern holds is not rewritten.
   const outside = unlisted.flatMap((file) => {

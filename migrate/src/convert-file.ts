@@ -30,10 +30,10 @@ const READERS: Readonly<Record<Library, Reader>> = {
 }
 
 /** Whether a module belongs to one of the libraries. undici is a client too: what the file names tells. */
-export function isOldModule(typescript: TypeScript, module: string, file: ts.SourceFile): boolean {
+export function isOldModule(ts: TypeScript, module: string, file: ts.SourceFile): boolean {
   const found = LIBRARIES.find((library) => READERS[library].modules.test(module))
-  const isAgent = (node: ts.Node) => typescript.isIdentifier(node) && /^(?:Mock|Snapshot)Agent$/.test(node.text)
-  return found !== undefined && (found !== 'undici' || nodesIn(typescript, file, isAgent).length > 0)
+  const isAgent = (node: ts.Node) => ts.isIdentifier(node) && /^(?:Mock|Snapshot)Agent$/.test(node.text)
+  return found !== undefined && (found !== 'undici' || nodesIn(ts, file, isAgent).length > 0)
 }
 
 /** What became of a file. */
@@ -63,7 +63,7 @@ export interface Converted {
 
 /** Rewrites one file from the libraries that it imports. `undefined` if it imports none of them. */
 export function convertFile(
-  typescript: TypeScript,
+  ts: TypeScript,
   file: ts.SourceFile,
   checker: ts.TypeChecker,
   dependencies: ReadonlySet<string>,
@@ -75,7 +75,7 @@ export function convertFile(
   const kept = new Map(whole === undefined ? [] : LIBRARIES.map((library) => [library, whole]))
   for (;;) {
     const before = rulings.size + kept.size
-    const source = new Source(typescript, file, checker, rulings)
+    const source = new Source(ts, file, checker, rulings)
     const found = LIBRARIES.flatMap((library) => {
       if (from !== undefined && from !== library) return []
       const reason = kept.get(library)

@@ -43,9 +43,9 @@ export function mergeHeaders(
 }
 
 /** The names of the fields of an object that is written out. */
-function fieldNames(typescript: TypeScript, code = ''): string[] {
-  const object = expressionOf(typescript, code)
-  const fields = object && typescript.isObjectLiteralExpression(object) ? object.properties : []
+function fieldNames(ts: TypeScript, code = ''): string[] {
+  const object = expressionOf(ts, code)
+  const fields = object && ts.isObjectLiteralExpression(object) ? object.properties : []
   return fields.flatMap(({ name }) => (name && 'text' in name ? name.text : []))
 }
 

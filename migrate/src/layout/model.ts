@@ -1,5 +1,8 @@
 import type ts from 'typescript'
 
+/** The TypeScript of the project. */
+export type TypeScript = typeof ts
+
 /** A name and its code, in the order in which they are printed. */
 export type Fields = readonly (readonly [name: string, code: string])[]
 
@@ -49,9 +52,9 @@ export interface DeclaredResponse {
 }
 
 /** Parses code as one expression. */
-export function expressionOf(typescript: typeof ts, code: string): ts.Expression | undefined {
-  const file = typescript.createSourceFile('code.ts', `(${code})`, typescript.ScriptTarget.ESNext, true)
+export function expressionOf(ts: TypeScript, code: string): ts.Expression | undefined {
+  const file = ts.createSourceFile('code.ts', `(${code})`, ts.ScriptTarget.ESNext, true)
   const [statement] = file.statements
-  const outer = statement && typescript.isExpressionStatement(statement) ? statement.expression : undefined
-  return outer && typescript.isParenthesizedExpression(outer) ? outer.expression : undefined
+  const outer = statement && ts.isExpressionStatement(statement) ? statement.expression : undefined
+  return outer && ts.isParenthesizedExpression(outer) ? outer.expression : undefined
 }

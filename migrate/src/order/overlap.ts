@@ -5,8 +5,8 @@ import type { TypeScript } from '../read/source.ts'
 import { patternOf } from './urls.ts'
 
 /** Whether one request may have the methods and the conditions of two stubs. If in doubt it may. */
-export function mayOverlap(typescript: TypeScript, one: DeclaredStub, other: DeclaredStub): boolean {
-  return haveOneMethod(one, other) && !areDisjoint(typescript, one.match, other.match)
+export function mayOverlap(ts: TypeScript, one: DeclaredStub, other: DeclaredStub): boolean {
+  return haveOneMethod(one, other) && !areDisjoint(ts, one.match, other.match)
 }
 
 export function haveOneMethod(one: DeclaredStub, other: DeclaredStub): boolean {
@@ -38,17 +38,17 @@ function bySegments(one: string, other: string): boolean | undefined {
 }
 
 /** The conditions of a `match` by their names: `queries.page`. Nothing if it is a function. */
-function conditionsOf(typescript: TypeScript, match: string): Map<string, ts.Expression> | undefined {
-  const value = expressionOf(typescript, match)
-  if (!value || !typescript.isObjectLiteralExpression(value)) return undefined
+function conditionsOf(ts: TypeScript, match: string): Map<string, ts.Expression> | undefined {
+  const value = expressionOf(ts, match)
+  if (!value || !ts.isObjectLiteralExpression(value)) return undefined
   const found = new Map<string, ts.Expression>()
   for (const part of value.properties) {
-    if (!typescript.isPropertyAssignment(part)) return undefined
+    if (!ts.isPropertyAssignment(part)) return undefined
     const { initializer } = part
-    if (!typescript.isObjectLiteralExpression(initializer)) found.set(part.name.getText(), initializer)
+    if (!ts.isObjectLiteralExpression(initializer)) found.set(part.name.getText(), initializer)
     else
       for (const one of initializer.properties) {
-        if (!typescript.isPropertyAssignment(one)) return undefined
+        if (!ts.isPropertyAssignment(one)) return undefined
         found.set(`${part.name.getText()}.${one.name.getText().toLowerCase()}`, one.initializer)
       }
   }
@@ -56,19 +56,12 @@ function conditionsOf(typescript: TypeScript, match: string): Map<string, ts.Exp
 }
 
 /** Whether no request satisfies both: they have different literal values for one condition. */
-function areDisjoint(typescript: TypeScript, one: string | undefined, other: string | undefined): boolean {
-  const [first, second] = [one, other].map((match) =>
-    match === undefined ? undefined : conditionsOf(typescript, match),
-  )
+function areDisjoint(ts: TypeScript, one: string | undefined, other: string | undefined): boolean {
+  const [first, second] = [one, other].map((match) => (match === undefined ? undefined : conditionsOf(ts, match)))
   if (!first || !second) return false
   return [...first].some(([name, value]) => {
     const same = second.get(name)
-    return (
-      same !== undefined &&
-      isWrittenOut(typescript, value) &&
-      isWrittenOut(typescript, same) &&
-      normal(value) !== normal(same)
-    )
+    return same !== undefined && isWrittenOut(ts, value) && isWrittenOut(ts, same) && normal(value) !== normal(same)
   })
 }
 
@@ -77,34 +70,27 @@ function normal(node: ts.Node): string {
 }
 
 /** A literal, or `equals` of one. */
-function isWrittenOut(typescript: TypeScript, node: ts.Expression): boolean {
-  if (typescript.isCallExpression(node)) {
+function isWrittenOut(ts: TypeScript, node: ts.Expression): boolean {
+  if (ts.isCallExpression(node)) {
     const [value] = node.arguments
-    return /[eE]quals$/.test(node.expression.getText()) && value !== undefined && isLiteral(typescript, value)
+    return /[eE]quals$/.test(node.expression.getText()) && value !== undefined && isLiteral(ts, value)
   }
-  return typescript.isStringLiteralLike(node) || typescript.isNumericLiteral(node)
+  return ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)
 }
 
 /** Whether a value is written out whole, so that it is the same whenever it is read. */
-export function isLiteral(typescript: TypeScript, node: ts.Expression): boolean {
-  if (typescript.isObjectLiteralExpression(node))
+export function isLiteral(ts: TypeScript, node: ts.Expression): boolean {
+  if (ts.isObjectLiteralExpression(node))
     return node.properties.every(
-      (one) =>
-        typescript.isPropertyAssignment(one) &&
-        !typescript.isComputedPropertyName(one.name) &&
-        isLiteral(typescript, one.initializer),
+      (one) => ts.isPropertyAssignment(one) && !ts.isComputedPropertyName(one.name) && isLiteral(ts, one.initializer),
     )
-  if (typescript.isPrefixUnaryExpression(node)) return isLiteral(typescript, node.operand)
-  if (typescript.isArrayLiteralExpression(node)) return node.elements.every((one) => isLiteral(typescript, one))
-  return (
-    typescript.isStringLiteralLike(node) ||
-    typescript.isNumericLiteral(node) ||
-    /^(?:true|false|null)$/.test(node.getText())
-  )
+  if (ts.isPrefixUnaryExpression(node)) return isLiteral(ts, node.operand)
+  if (ts.isArrayLiteralExpression(node)) return node.elements.every((one) => isLiteral(ts, one))
+  return ts.isStringLiteralLike(node) || ts.isNumericLiteral(node) || /^(?:true|false|null)$/.test(node.getText())
 }
 
 /** Whether mynah asks the first of two overlapping stubs of one layer first. */
-export function isAskedFirst(typescript: TypeScript, first: DeclaredStub, second: DeclaredStub): boolean {
+export function isAskedFirst(ts: TypeScript, first: DeclaredStub, second: DeclaredStub): boolean {
   const [isPattern, isPattern2] = [first, second].map(({ path }) => patternOf(path) !== undefined)
   if (isPattern !== isPattern2) return isPattern2 === true
   const isBefore = isPattern ? undefined : bySegments(first.path, second.path)
@@ -112,24 +98,20 @@ export function isAskedFirst(typescript: TypeScript, first: DeclaredStub, second
   const isOneMethod = first.method !== 'all' && second.method !== 'all' && haveOneMethod(first, second)
   if (first.method !== second.method && !isOneMethod) return second.method === 'all'
   if (first.match === second.match) return true
-  return weightOf(typescript, first.match).least >= weightOf(typescript, second.match).most
+  return weightOf(ts, first.match).least >= weightOf(ts, second.match).most
 }
 
-function weightOf(
-  typescript: TypeScript,
-  match: string | undefined,
-): { readonly least: number; readonly most: number } {
+function weightOf(ts: TypeScript, match: string | undefined): { readonly least: number; readonly most: number } {
   if (match === undefined) return { least: 0, most: 0 }
-  const conditions = conditionsOf(typescript, match)
+  const conditions = conditionsOf(ts, match)
   if (!conditions) return { least: 1, most: match.trimStart().startsWith('{') ? Number.POSITIVE_INFINITY : 1 }
-  const most = [...conditions.values()].reduce((sum, value) => sum + leavesOf(typescript, value), 0)
+  const most = [...conditions.values()].reduce((sum, value) => sum + leavesOf(ts, value), 0)
   return { least: conditions.size, most }
 }
 
-function leavesOf(typescript: TypeScript, node: ts.Node): number {
-  const isField = (one: ts.Node) =>
-    typescript.isPropertyAssignment(one) || typescript.isShorthandPropertyAssignment(one)
-  return Math.max(1, nodesIn(typescript, node, isField).length)
+function leavesOf(ts: TypeScript, node: ts.Node): number {
+  const isField = (one: ts.Node) => ts.isPropertyAssignment(one) || ts.isShorthandPropertyAssignment(one)
+  return Math.max(1, nodesIn(ts, node, isField).length)
 }
 
 /** Whether a stub asks for queries. */

@@ -1,21 +1,20 @@
 import type ts from 'typescript'
-
-type TypeScript = typeof ts
+import type { TypeScript } from '../layout/model.ts'
 
 /** The comments inside of a node, and of the calls that begin with it. */
-export function commentsIn(typescript: TypeScript, file: ts.SourceFile, node: ts.Node): string[] {
+export function commentsIn(ts: TypeScript, file: ts.SourceFile, node: ts.Node): string[] {
   const found = new Map<number, string>()
-  const whole = callsFrom(typescript, node)
+  const whole = callsFrom(ts, node)
   const [start, end] = [whole.getStart(file), whole.end]
   const add = (at: number): void => {
-    const ranges = [typescript.getLeadingCommentRanges, typescript.getTrailingCommentRanges]
+    const ranges = [ts.getLeadingCommentRanges, ts.getTrailingCommentRanges]
     for (const { pos, end: last } of ranges.flatMap((read) => read(file.text, at) ?? [])) {
       if (pos > start && last < end) found.set(pos, file.text.slice(pos, last))
     }
   }
   const visit = (one: ts.Node): void => {
     for (const at of [one.pos, one.end]) add(at)
-    typescript.forEachChild(one, visit, (list) => {
+    ts.forEachChild(one, visit, (list) => {
       add(list.end)
       list.forEach(visit)
     })
@@ -24,10 +23,10 @@ export function commentsIn(typescript: TypeScript, file: ts.SourceFile, node: ts
   return [...found].sort(([a], [b]) => a - b).map(([, text]) => text)
 }
 
-function callsFrom(typescript: TypeScript, node: ts.Node): ts.Node {
+function callsFrom(ts: TypeScript, node: ts.Node): ts.Node {
   const { parent } = node
-  const isCalled = parent && (typescript.isCallExpression(parent) || typescript.isPropertyAccessExpression(parent))
-  return isCalled && parent.expression === node ? callsFrom(typescript, parent) : node
+  const isCalled = parent && (ts.isCallExpression(parent) || ts.isPropertyAccessExpression(parent))
+  return isCalled && parent.expression === node ? callsFrom(ts, parent) : node
 }
 
 /** Whether an earlier run of the command has left the same comment before a place of a text. */

@@ -13,8 +13,8 @@ export class ProjectFiles {
   readonly #reached = new Map<string, ReadonlySet<string>>()
   #runners: ReadonlyMap<string, string> | undefined
 
-  constructor(typescript: TypeScript, program: ts.Program, folder: string) {
-    this.ts = typescript
+  constructor(ts: TypeScript, program: ts.Program, folder: string) {
+    this.ts = ts
     this.program = program
     this.folder = folder
   }
@@ -106,23 +106,19 @@ export class ProjectFiles {
 }
 
 /** The paths of the files that a file imports or requires. */
-export function importedFiles(typescript: TypeScript, program: ts.Program, path: string): string[] {
+export function importedFiles(ts: TypeScript, program: ts.Program, path: string): string[] {
   const checker = program.getTypeChecker()
   const file = program.getSourceFile(path)
-  const texts = file ? nodesIn(typescript, file, typescript.isStringLiteralLike) : []
+  const texts = file ? nodesIn(ts, file, ts.isStringLiteralLike) : []
   return texts.flatMap((node) => {
-    const [declaration] = (isModuleName(typescript, node) && checker.getSymbolAtLocation(node)?.declarations) || []
+    const [declaration] = (isModuleName(ts, node) && checker.getSymbolAtLocation(node)?.declarations) || []
     return declaration ? [resolve(declaration.getSourceFile().fileName)] : []
   })
 }
 
-function isModuleName(typescript: TypeScript, { parent }: ts.Node): boolean {
-  if (typescript.isCallExpression(parent)) return /^(?:require|import)$/.test(parent.expression.getText())
-  return (
-    typescript.isImportDeclaration(parent) ||
-    typescript.isExportDeclaration(parent) ||
-    typescript.isExternalModuleReference(parent)
-  )
+function isModuleName(ts: TypeScript, { parent }: ts.Node): boolean {
+  if (ts.isCallExpression(parent)) return /^(?:require|import)$/.test(parent.expression.getText())
+  return ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isExternalModuleReference(parent)
 }
 
 function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {

@@ -1,14 +1,14 @@
 import type ts from 'typescript'
 import { ByHand } from '../layout/by-hand.ts'
 import { Edits, itemAround, lineBefore, removalOf, statementAround } from '../layout/edits.ts'
+import type { TypeScript } from '../layout/model.ts'
 import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
 import { KEPT_TEST, type Kept, keeperAt, type Left, type LeftNode, type Note, Rulings, snapshot } from './rulings.ts'
 
-/** The TypeScript of the project. */
-export type TypeScript = typeof ts
+export type { TypeScript }
 
 /** One file while it is rewritten: its tree, its types, its edits, and what became of each construct. */
 export class Source implements Names {
@@ -50,16 +50,16 @@ export class Source implements Names {
   /** What is said in a comment of the file. */
   readonly #noted = new Set<string>()
 
-  constructor(typescript: TypeScript, file: ts.SourceFile, checker: ts.TypeChecker, rulings = new Rulings()) {
-    this.ts = typescript
+  constructor(ts: TypeScript, file: ts.SourceFile, checker: ts.TypeChecker, rulings = new Rulings()) {
+    this.ts = ts
     this.file = file
     this.checker = checker
     this.edits = new Edits(file.text)
     this.style = styleOf(file.text)
     this.rulings = rulings
     this.construct = file
-    this.#declared = new Set(namesDeclared(typescript, file))
-    this.#known = namesOfMynah(typescript, file)
+    this.#declared = new Set(namesDeclared(ts, file))
+    this.#known = namesOfMynah(ts, file)
   }
 
   /** The text of a node, with the edits inside of it. */

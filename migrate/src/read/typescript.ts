@@ -10,14 +10,14 @@ const HERE = fileURLToPath(import.meta.url)
 
 /** Loads the TypeScript of the project. */
 function loadTypeScript(folder: string): TypeScript {
-  const typescript = requireTypeScript(folder)
-  const major = Number.parseInt(typescript.version ?? '', 10)
-  if (!(major >= 5) || typeof typescript.createProgram !== 'function') {
+  const ts = requireTypeScript(folder)
+  const major = Number.parseInt(ts.version ?? '', 10)
+  if (!(major >= 5) || typeof ts.createProgram !== 'function') {
     throw new Error(
-      `needs the project's own typescript, 5 or 6, to read its files, but found ${typescript.version ?? 'another'}; npm install --no-save typescript@6`,
+      `needs the project's own typescript, 5 or 6, to read its files, but found ${ts.version ?? 'another'}; npm install --no-save typescript@6`,
     )
   }
-  return typescript
+  return ts
 }
 
 function requireTypeScript(folder: string): TypeScript {
@@ -32,7 +32,7 @@ function requireTypeScript(folder: string): TypeScript {
 
 /** Makes programs of the files of a project, with the project's own settings of paths and types. */
 export class Project {
-  readonly typescript: TypeScript
+  readonly ts: TypeScript
   readonly folder: string
   readonly #options: ts.CompilerOptions
   readonly #files: readonly string[]
@@ -40,56 +40,55 @@ export class Project {
   readonly #trees: Map<string, ts.SourceFile | undefined> = new Map()
 
   constructor(folder: string, files: readonly string[]) {
-    this.typescript = loadTypeScript(folder)
+    this.ts = loadTypeScript(folder)
     this.folder = folder
     this.#files = files.map((file) => resolve(folder, file))
-    this.#options = optionsOf(this.typescript, folder, this.#files)
+    this.#options = optionsOf(this.ts, folder, this.#files)
     if (![...this.#files.slice(0, 1), HERE].some((file) => majorOf(file, 'mynah') !== undefined))
       throw new Error("needs mynah's types to check what it writes, which are missing; npm install --save-dev mynah")
   }
 
   /** Returns a program in which some files have other texts. */
   program(texts: ReadonlyMap<string, string> = new Map()): ts.Program {
-    const { typescript } = this
+    const { ts } = this
     const options = this.#options
-    const host = typescript.createCompilerHost(options)
+    const host = ts.createCompilerHost(options)
     const { getSourceFile } = host
     host.getSourceFile = (file, version, ...rest) => {
       const text = texts.get(resolve(file))
-      if (text !== undefined) return typescript.createSourceFile(file, text, version, true)
+      if (text !== undefined) return ts.createSourceFile(file, text, version, true)
       if (!this.#trees.has(file)) this.#trees.set(file, getSourceFile.call(host, file, version, ...rest))
       return this.#trees.get(file)
     }
     // The project may not have installed mynah yet.
     host.resolveModuleNameLiterals = (literals, containing, redirected, used, around) =>
       literals.map((literal) => {
-        const mode = typescript.getModeForUsageLocation(around, literal, used)
-        const find = (from: string) =>
-          typescript.resolveModuleName(literal.text, from, used, host, undefined, redirected, mode)
+        const mode = ts.getModeForUsageLocation(around, literal, used)
+        const find = (from: string) => ts.resolveModuleName(literal.text, from, used, host, undefined, redirected, mode)
         const found = find(containing)
         if (found.resolvedModule) return found
         if (/^mynah(?:\/|$)/.test(literal.text)) return find(HERE)
         // Test runners find a module without its extension, where the settings are those of Node.
-        const { ESNext: module } = typescript.ModuleKind
-        const lenient = { ...used, module, moduleResolution: typescript.ModuleResolutionKind.Bundler }
-        return typescript.resolveModuleName(literal.text, containing, lenient, host)
+        const { ESNext: module } = ts.ModuleKind
+        const lenient = { ...used, module, moduleResolution: ts.ModuleResolutionKind.Bundler }
+        return ts.resolveModuleName(literal.text, containing, lenient, host)
       })
-    return typescript.createProgram([...this.#files], options, host)
+    return ts.createProgram([...this.#files], options, host)
   }
 }
 
-function optionsOf(typescript: TypeScript, folder: string, files: readonly string[]): ts.CompilerOptions {
+function optionsOf(ts: TypeScript, folder: string, files: readonly string[]): ts.CompilerOptions {
   // The nearest, which tells where names as `main/users` lead.
   const [config] = ['tsconfig.json', 'jsconfig.json']
-    .flatMap((name) => typescript.findConfigFile(folder, typescript.sys.fileExists, name) ?? [])
+    .flatMap((name) => ts.findConfigFile(folder, ts.sys.fileExists, name) ?? [])
     .toSorted((one, other) => other.length - one.length)
   return {
-    module: typescript.ModuleKind.NodeNext,
-    moduleResolution: typescript.ModuleResolutionKind.NodeNext,
-    target: typescript.ScriptTarget.ESNext,
-    jsx: typescript.JsxEmit.Preserve,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ESNext,
+    jsx: ts.JsxEmit.Preserve,
     strict: true,
-    ...(config === undefined ? {} : projectOptions(typescript, config, files)),
+    ...(config === undefined ? {} : projectOptions(ts, config, files)),
     noEmit: true,
     allowJs: true,
     checkJs: true,
@@ -102,17 +101,17 @@ function optionsOf(typescript: TypeScript, folder: string, files: readonly strin
 }
 
 /** A configuration that only names others, as Vite's templates have it, stands for the one that holds the files. */
-function projectOptions(typescript: TypeScript, config: string, files: readonly string[]): ts.CompilerOptions {
-  const parsed = parseConfig(typescript, config)
+function projectOptions(ts: TypeScript, config: string, files: readonly string[]): ts.CompilerOptions {
+  const parsed = parseConfig(ts, config)
   const references = parsed.fileNames.length === 0 ? (parsed.projectReferences ?? []) : []
-  const others = references.map((one) => parseConfig(typescript, typescript.resolveProjectReferencePath(one)))
+  const others = references.map((one) => parseConfig(ts, ts.resolveProjectReferencePath(one)))
   const holding = others.find(({ fileNames }) => fileNames.some((file) => files.includes(resolve(file))))
   return (holding ?? others[0] ?? parsed).options
 }
 
-function parseConfig(typescript: TypeScript, config: string): ts.ParsedCommandLine {
-  const { config: json } = typescript.readConfigFile(config, typescript.sys.readFile)
-  return typescript.parseJsonConfigFileContent(json ?? {}, typescript.sys, resolve(config, '..'))
+function parseConfig(ts: TypeScript, config: string): ts.ParsedCommandLine {
+  const { config: json } = ts.readConfigFile(config, ts.sys.readFile)
+  return ts.parseJsonConfigFileContent(json ?? {}, ts.sys, resolve(config, '..'))
 }
 
 /**

@@ -1,15 +1,15 @@
 import type ts from 'typescript'
 import { originOf } from '../../read/imports.ts'
 import { isInside, nodesIn } from '../../read/nodes.ts'
-import type { Source } from '../../read/source.ts'
+import type { Source, TypeScript } from '../../read/source.ts'
 
 /** The modules of msw, and its addon for Storybook. */
 export const MODULES = /^msw(?:\/.+|-storybook-addon)?$/
 
 /** Whether the stories of a file take handlers of msw, by the parameter `msw` of its addon. */
-export function areOfAddon(typescript: typeof ts, file: ts.SourceFile): boolean {
-  const isParameter = (node: ts.Node) => typescript.isPropertyAssignment(node) && node.name.getText(file) === 'msw'
-  return /\.stories\.[cm]?[jt]sx?$/.test(file.fileName) && nodesIn(typescript, file, isParameter).length > 0
+export function areOfAddon(ts: TypeScript, file: ts.SourceFile): boolean {
+  const isParameter = (node: ts.Node) => ts.isPropertyAssignment(node) && node.name.getText(file) === 'msw'
+  return /\.stories\.[cm]?[jt]sx?$/.test(file.fileName) && nodesIn(ts, file, isParameter).length > 0
 }
 
 /** The identifiers in a file that stand for exports of msw, and what these are called there. */
