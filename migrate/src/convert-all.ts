@@ -42,11 +42,10 @@ export function convertAll(
   const isReset = projectFiles.own.some((one) => resetsAnswers(project.ts, one) && projectFiles.isSetup(one.fileName))
   const all = files.map((file) => {
     const path = projectFiles.pathOf(file)
-    const rulings = new Rulings(
-      () => projectFiles.runnerOf(path),
-      () => projectFiles.own,
-      () => projectFiles.own.filter(({ fileName }) => projectFiles.isImporting(fileName, file)),
-    )
+    const rulings = new Rulings()
+    rulings.runner = () => projectFiles.runnerOf(path)
+    rulings.files = () => projectFiles.own
+    rulings.importers = () => projectFiles.own.filter(({ fileName }) => projectFiles.isImporting(fileName, file))
     rulings.isReset = isReset
     return { file, path, rulings }
   })

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { importCode, isCommonJs, topOf } from './declare/setup.ts'
 import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts'
-import { moduleOfExport, namesFrom, namesOfMynah } from './read/known-names.ts'
+import { moduleOfExport, type NameList, namesFrom, namesOfMynah } from './read/known-names.ts'
 import { namesIn } from './read/nodes.ts'
 import { Source } from './read/source.ts'
 
@@ -87,18 +87,9 @@ function removeLine(source: Source, statement: ts.Node): void {
 }
 
 /** The list of names that a name is in. */
-function listOf(
-  { ts }: Source,
-  name: ts.Identifier | undefined,
-): ts.NamedImports | ts.ObjectBindingPattern | undefined {
+function listOf({ ts }: Source, name: ts.Identifier | undefined): NameList | undefined {
   const list = name?.parent.parent
   return list && (ts.isNamedImports(list) || ts.isObjectBindingPattern(list)) ? list : undefined
-}
-
-/** The hook that was added before the first name of a list. */
-function addedTo(source: Source, name: ts.Identifier | undefined): string {
-  const start = listOf(source, name)?.elements[0]?.getStart(source.file)
-  return start === undefined ? '' : source.edits.slice(start, start).replace(/, $/, '')
 }
 
 /** Removes names from the list of an import. */
@@ -106,7 +97,10 @@ function dropFromList(source: Source, gone: readonly ts.Identifier[]): void {
   const list = listOf(source, gone[0])
   if (!list) return
   const kept = list.elements.filter((one) => !gone.includes(one.name as ts.Identifier))
-  const added = kept.includes(list.elements[0] as ts.ImportSpecifier) ? '' : addedTo(source, gone[0])
+  const [first] = list.elements
+  const start = first && !kept.includes(first) ? first.getStart(source.file) : list.end
+  // The hook that was added before the first name.
+  const added = source.edits.slice(start, start).replace(/, $/, '')
   const names = [...(added ? [added] : []), ...kept.map((one) => source.code(one))]
   const own = list.parent
   const space = /^\{\w/.test(list.getText(source.file)) ? '' : ' '

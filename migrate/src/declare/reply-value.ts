@@ -31,11 +31,7 @@ export function payloadFor(source: Source, status?: ts.Expression, body?: ts.Exp
 }
 
 /** Joins the headers of all replies and those of one. Two objects are merged by their names as they are written. */
-export function mergeHeaders(
-  source: Source,
-  defaults: string | undefined,
-  own: string | undefined,
-): string | undefined {
+export function mergeHeaders(source: Source, defaults?: string, own?: string): string | undefined {
   const [before, after] = [defaults, own].map((code) => fieldNames(source.ts, code))
   const isOther = (one: string) => before?.some((known) => known !== one && known.toLowerCase() === one.toLowerCase())
   if (after?.some(isOther)) leaveByHand('write the names of defaultReplyHeaders() as reply() has them')

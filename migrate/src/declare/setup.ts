@@ -20,7 +20,7 @@ function ownRunner(source: Source): string | undefined {
 /** Tells the runner by what the file imports, or the tests that import it, else by what the project depends on. */
 export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Runner {
   const own = ownRunner(source)
-  const module = own ?? source.rulings.runner
+  const module = own ?? source.rulings.runner()
   const isMocha = isRunByMocha(dependencies)
   const hook = HOOK_OF[module ?? '']
   if (module !== undefined && hook) return { hook, module }
@@ -145,7 +145,7 @@ function onlySuite(source: Source): ts.Block | undefined {
 export function importHooks(source: Source): void {
   const { ts, file } = source
   const own = ownRunner(source)
-  const module = own ?? source.rulings.runner ?? ''
+  const module = own ?? source.rulings.runner() ?? ''
   if (!Object.hasOwn(HOOK_OF, module)) return
   const isOfTypes = (one: ts.Node) => ts.isImportDeclaration(one) && one.importClause?.isTypeOnly === true
   const isOwn = (one: ts.Statement) => moduleOf(source, one) === own && !isOfTypes(one)

@@ -100,7 +100,7 @@ function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQ
     ? { code: `${source.name('passthrough')}()`, isJson: false }
     : isFallback && !value
       ? { code: `${source.name('text')}(${source.quote('ok')})`, isJson: false }
-      : answerOf(source, value, settings)
+      : answerOf(source, settings, value)
   const repeat = options.get('repeat')
   const stub: DeclaredStub = {
     method: methodOf(source, name, options),

@@ -12,12 +12,7 @@ import { hostOf, urlText } from './interceptors/path.ts'
  * What nock would answer for a construct, if this stayed. nock rejects the requests of its hosts that it has no answer for, unless a scope
  * says `allowUnmocked`. `base` is the call `nock(base)`, and `chains` are all that are made by it; nothing if they are not known.
  */
-export function keptBy(
-  source: Source,
-  node: ts.Node,
-  base: ts.CallExpression | undefined,
-  chains: readonly Chain[] | undefined,
-): Kept {
+export function keptBy(source: Source, node: ts.Node, base?: ts.CallExpression, chains?: readonly Chain[]): Kept {
   const host = hostOf(source, base?.arguments[0])
   const opening = base && openingOf(source, base)
   const known = opening && chains?.some(({ links }) => !isBase(links)) ? chains : undefined

@@ -56,12 +56,7 @@ export function keepLeft(source: Source): Kept[] {
 }
 
 /** What may be asked for by a method and a path, both of which may be code that is not known. */
-export function keptRoute(
-  source: Source,
-  at: string,
-  path: ts.Expression | undefined,
-  method: string | undefined,
-): DeclaredStub {
+export function keptRoute(source: Source, at: string, path?: ts.Expression, method?: string): DeclaredStub {
   return {
     method: method?.toLowerCase() ?? 'all',
     path: path ? pathCode(source, path) : ANY_PATH,

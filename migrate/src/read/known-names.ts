@@ -35,13 +35,16 @@ export function namesOfMynah(ts: TypeScript, file: ts.SourceFile): Map<string, s
   return names
 }
 
+/** The names that a statement imports, or takes out of a `require`. */
+export type NameList = ts.NamedImports | ts.ObjectBindingPattern
+
 /** The list of names that a statement imports, or takes out of a `require`, of a module. */
 export function namesFrom(
   ts: TypeScript,
   file: ts.SourceFile,
   statement: ts.Node,
   module = 'mynah',
-): ts.NamedImports | ts.ObjectBindingPattern | undefined {
+): NameList | undefined {
   const list = listIn(ts, statement)
   const owner = list && ts.isVariableDeclaration(list.parent) ? list.parent.initializer : undefined
   const call = owner && ts.isCallExpression(owner) ? owner : undefined
@@ -51,7 +54,7 @@ export function namesFrom(
 }
 
 /** The names that a statement imports, or takes out of a `require`. */
-export function listIn(ts: TypeScript, statement: ts.Node): ts.NamedImports | ts.ObjectBindingPattern | undefined {
+export function listIn(ts: TypeScript, statement: ts.Node): NameList | undefined {
   if (ts.isImportDeclaration(statement)) {
     const names = statement.importClause?.namedBindings
     return names && ts.isNamedImports(names) ? names : undefined

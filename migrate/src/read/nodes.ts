@@ -86,11 +86,7 @@ export function isSum({ ts }: Pick<Source, 'ts'>, node: ts.Node): node is ts.Bin
 }
 
 /** The calls in a file whose callee, as it is written, passes a test. */
-export function callsNamed(
-  source: Pick<Source, 'ts' | 'file'>,
-  name: RegExp,
-  root: ts.Node = source.file,
-): ts.CallExpression[] {
+export function callsNamed(source: Source, name: RegExp, root: ts.Node = source.file): ts.CallExpression[] {
   return nodesIn(source.ts, root, source.ts.isCallExpression).filter((call) => name.test(calleeOf(source, call)))
 }
 
@@ -138,9 +134,7 @@ export function isInVariable({ ts }: Source, node: ts.Node, name: string): boole
 
 /** The function around a node; `undefined` at the top of the file. */
 export function functionAround(source: Source, node: ts.Node): ts.SignatureDeclaration | undefined {
-  let current = node.parent
-  while (current && !source.ts.isFunctionLike(current)) current = current.parent
-  return current
+  return source.ts.findAncestor(node.parent, source.ts.isFunctionLike)
 }
 
 /** Whether the names of an expression are known at another place of its file too. */

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
+import type { DeclaredResponse } from '../layout/model.ts'
 import { innerOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
@@ -77,11 +78,7 @@ export function isRegExp({ checker }: Source, node: ts.Expression): boolean {
 }
 
 /** Returns a payload as mynah's second argument. */
-export function payloadCode(
-  source: Source,
-  node: ts.Expression | undefined,
-  isAsked = true,
-): { code: string; isJson: boolean } {
+export function payloadCode(source: Source, node?: ts.Expression, isAsked = true): DeclaredResponse {
   const kind = kindOf(source, node)
   if (node === undefined || kind === 'none') return { code: 'undefined', isJson: false }
   const code = source.code(node)
@@ -92,10 +89,7 @@ export function payloadCode(
   if (kind === 'unknown' && isAsked && mayBeAny(source, node)) {
     const sent = (one: string) => `typeof ${one} === 'string' ? ${source.name('text')}(${one}) : ${one}`
     // What is no name is evaluated once.
-    return {
-      code: isNamed(source, node) ? sent(code) : `((value) => ${sent('value')})(${code})`,
-      isJson: true,
-    }
+    return { code: isNamed(source, node) ? sent(code) : `((value) => ${sent('value')})(${code})`, isJson: true }
   }
   return leaveByHand(`is ${shorten(code)} a text or a JSON value? A text is text(…), anything else stands as it is`)
 }

@@ -58,26 +58,12 @@ export class Rulings {
   isAsked = false
   /** Whether another file has the options that this one asks for. */
   isPolicyTold = false
-  readonly #findRunner: () => string | undefined
-  /** The project's files. */
-  readonly files: () => readonly ts.SourceFile[]
-  /** Those that import this one, also by others. */
-  readonly importers: () => readonly ts.SourceFile[]
-
-  constructor(
-    findRunner: () => string | undefined = () => undefined,
-    files: () => readonly ts.SourceFile[] = () => [],
-    importers: () => readonly ts.SourceFile[] = () => [],
-  ) {
-    this.#findRunner = findRunner
-    this.files = files
-    this.importers = importers
-  }
-
   /** The module from which the tests that import this file have their hooks. */
-  get runner(): string | undefined {
-    return this.#findRunner()
-  }
+  runner: () => string | undefined = () => undefined
+  /** The project's files. */
+  files: () => readonly ts.SourceFile[] = () => []
+  /** Those that import this one, also by others. */
+  importers: () => readonly ts.SourceFile[] = () => []
 
   /** Rules on the construct that begins at a place. The first reason to leave it counts. */
   rule(start: number, ruling: Ruling): void {

@@ -15,15 +15,11 @@ export const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vites
  * Reads the response of a route. One that cannot be read is an answer that mynah asks fetch-mock for: only fetch-mock's own rule, applied
  * when the request comes, tells a status from a text or from a response of its own.
  */
-export function answerOf(
-  source: Source,
-  node: ts.Expression | undefined,
-  settings: [string, string][],
-): DeclaredResponse {
+export function answerOf(source: Source, settings: [string, string][], node?: ts.Expression): DeclaredResponse {
   let answer: DeclaredResponse | undefined
   const own = [...settings]
   const reason = source.refusalOf(() => {
-    answer = responseOf(source, node, own)
+    answer = responseOf(source, own, node)
   })
   if (answer && reason === undefined) {
     settings.splice(0, settings.length, ...own)
@@ -31,7 +27,7 @@ export function answerOf(
   }
   const [binding] = bindingsOf(source, MODULES).filter(({ exported }) => /^(?:default|\*|fetchMock)$/.test(exported))
   // The URL and `redirected` of its answer would be lost.
-  if (!node || !binding || reason === REDIRECT) return responseOf(source, node, settings)
+  if (!node || !binding || reason === REDIRECT) return responseOf(source, settings, node)
   source.note(node, `fetch-mock still makes this answer: ${reason}`)
   declareAsking(source, binding.name.text)
   return readLate(source, node, { code: `${ASK}(${node.getText(source.file)})`, isJson: false })

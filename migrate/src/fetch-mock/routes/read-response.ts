@@ -4,7 +4,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { constantOf } from '../../read/constants.ts'
 import { nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
-import { kindOf, payloadCode, shorten } from '../../read/payload.ts'
+import { hasFlags, kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
 import { type Inline, isInline, returnedValues, returnPayload } from '../../request/resolver.ts'
@@ -46,11 +46,7 @@ function isCalledWithOne(source: Source, { parameters, body }: Inline): boolean 
 const CONFIG = /^(?:status|body|headers|throws|redirectUrl)$/
 
 /** Reads a status, a payload, `{ status, body, headers }`, `{ throws }`, or a function that returns one of these. */
-export function responseOf(
-  source: Source,
-  node: ts.Expression | undefined,
-  settings: [string, string][],
-): DeclaredResponse {
+export function responseOf(source: Source, settings: [string, string][], node?: ts.Expression): DeclaredResponse {
   const { ts } = source
   if (!node) return { code: 'undefined', isJson: false }
   if (isStatus(source, node)) {
@@ -60,7 +56,7 @@ export function responseOf(
   if (isInline(source, node))
     return { code: calledWithRequest(source, node, (value) => returnResponse(source, value)), isJson: false }
   if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'Promise.resolve')
-    return responseOf(source, node.arguments[0], settings)
+    return responseOf(source, settings, node.arguments[0])
   const config = partsOfResponse(source, node)
   if (config) return configured(source, config, settings)
   return readLate(source, node, payloadCode(source, node))
@@ -137,9 +133,7 @@ function returnResponse(source: Source, value: ts.Expression): void {
 
 /** fetch-mock takes a number for a status. */
 function isStatus(source: Source, node: ts.Expression): boolean {
-  const { NumberLike } = source.ts.TypeFlags
-  const type = source.checker.getTypeAtLocation(node)
-  return type.isUnion() ? type.types.every(({ flags }) => flags & NumberLike) : (type.flags & NumberLike) !== 0
+  return hasFlags(source.checker.getTypeAtLocation(node), source.ts.TypeFlags.NumberLike)
 }
 
 function returnConfig(source: Source, value: ts.Expression, config: Config): void {
