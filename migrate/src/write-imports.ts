@@ -98,9 +98,9 @@ function dropFromList(source: Source, gone: readonly ts.Identifier[]): void {
   if (!list) return
   const kept = list.elements.filter((one) => !gone.includes(one.name as ts.Identifier))
   const [first] = list.elements
-  const start = first && !kept.includes(first) ? first.getStart(source.file) : list.end
-  // The hook that was added before the first name.
-  const added = source.edits.slice(start, start).replace(/, $/, '')
+  const start = first && !kept.includes(first) ? first.getStart(source.file) : undefined
+  // A hook may have been added before the first name.
+  const added = start === undefined ? '' : source.edits.slice(start, start).replace(/, $/, '')
   const names = [...(added ? [added] : []), ...kept.map((one) => source.code(one))]
   const own = list.parent
   const space = /^\{\w/.test(list.getText(source.file)) ? '' : ' '

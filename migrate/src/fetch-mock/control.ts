@@ -1,12 +1,14 @@
 import type ts from 'typescript'
 import { removeOrLeave, resetCode } from '../declare/remove-call.ts'
-import { avaTest } from '../declare/setup.ts'
+import { avaTest, isScript } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, pathOfExpectation, replaceComparison, statementOfCall } from '../read/assertions.ts'
-import { type Chain, calleeOf } from '../read/nodes.ts'
+import type { Binding } from '../read/imports.ts'
+import { type Chain, calleeOf, chainFrom } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isAtStart } from '../read/tests.ts'
-import { CLEAR, isLimited } from './calls/history.ts'
+import { CLEAR, HISTORY, isLimited } from './calls/history.ts'
+import { isModern } from './routes/ask-fetch-mock.ts'
 
 /** What the hooks of mynah do. */
 const IMPLIED =
@@ -51,4 +53,32 @@ function assertionCode(source: Source, statement: ts.Statement, verify: string):
   const [context = '', member] = calleeOf(source, call).split('.')
   if (context === 'assert' || member === undefined) return verify
   return avaTest(source) && `${context}.notThrows(() => ${verify})`
+}
+
+/** The member by which a use asks the global fetch-mock for calls, or has it forget them. */
+export function memberOfCalls(source: Source, use: ts.Identifier): string | undefined {
+  const { ts } = source
+  const { parent } = use
+  const isHistory = ts.isPropertyAccessExpression(parent) && parent.name.text === 'callHistory'
+  const [first] = chainFrom(source, isHistory ? parent : use).links
+  return first && (HISTORY.test(first.name) || CLEAR.test(first.name)) ? first.name : undefined
+}
+
+/** Whether fetch-mock can see all calls of a file's tests: it takes the place of fetch before each of them, behind mynah. */
+export function canSpy(source: Source, { module }: Binding): boolean {
+  return module !== 'fetch-mock-jest' && avaTest(source) === undefined && !isScript(source)
+}
+
+const SPIED =
+  'fetch-mock hands the calls of this file on to mynah: in jsdom older versions do so without their options, and a polyfill may read other bodies'
+
+/** What is left asks for calls alone: fetch-mock sees each, and hands it on to mynah, which has all routes. */
+export function spyOnCalls(source: Source, fetchMock: string): void {
+  const { indent, semicolon } = source.style
+  const [start, end] = isModern(source) ? ['mockGlobal().spy', 'hardReset'] : ['spy', 'restore']
+  const hookOf = (hook: string, member: string) =>
+    `${hook}(() => {\n${indent}${fetchMock}.${member}()${semicolon}\n})${semicolon}`
+  source.behind.add(`${hookOf('beforeEach', start)}\n${hookOf('afterEach', end)}`)
+  for (const hook of ['beforeEach', 'afterEach']) source.hooks.add(hook)
+  source.notes.push({ line: source.left[0]?.line ?? 1, reason: SPIED })
 }

@@ -19,8 +19,7 @@ import {
 } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY } from './calls/history.ts'
-import { canSpy, memberOfCalls, spyOnCalls } from './calls/spy.ts'
-import { convertControl, removeControl, verifyCall } from './control.ts'
+import { canSpy, convertControl, memberOfCalls, removeControl, spyOnCalls, verifyCall } from './control.ts'
 import {
   declareRoutes,
   demandsOf,

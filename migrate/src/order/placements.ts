@@ -11,6 +11,7 @@ import {
 } from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import { hookName, isSuite, isTest, runsTests } from '../read/tests.ts'
+
 /** Where a node runs: in a test, in a hook of the tests in a suite, or in a function that only other files call. */
 export interface Placement {
   /** The callback of the test or of the hook, or that function; the file at its top. */

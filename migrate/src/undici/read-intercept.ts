@@ -60,8 +60,7 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
 
 const FIELDS = /^(?:path|method|headers|body|query)$/
 
-/** The options by their names. */
-function fieldsOf(source: Source, options: ts.ObjectLiteralExpression): Map<string, ts.Expression> {
+function fieldsOf(source: Source, options: ts.ObjectLiteralExpression): Fields {
   const fields = new Map<string, ts.Expression>()
   for (const one of options.properties) {
     const name = one.name?.getText(source.file) ?? '...'
@@ -84,7 +83,7 @@ function readLink(source: Source, calls: Calls, link: Link): void {
     leaveByHand(`write ${name}() as a setting: mocks.use.get(path, payload, { match, headers })`)
 }
 
-function readConditions(source: Source, conditions: Conditions, fields: ReadonlyMap<string, Field>): void {
+function readConditions(source: Source, conditions: Conditions, fields: Fields): void {
   const { ts } = source
   const [path, query, body, headers] = ['path', 'query', 'body', 'headers'].map((name) => fields.get(name))
   // undici adds the query to a path that is a text, and to no other.
@@ -99,8 +98,8 @@ function readConditions(source: Source, conditions: Conditions, fields: Readonly
 /** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */
 export type Origin = { readonly node: ts.Expression } | { readonly at: string }
 
-/** A value of the options of `intercept()`. */
-type Field = ts.Expression | undefined
+/** The options of `intercept()` by their names. */
+type Fields = ReadonlyMap<string, ts.Expression>
 
 interface Place {
   readonly path: string
@@ -108,17 +107,11 @@ interface Place {
 }
 
 /** Reads where an interceptor stands. A function is a condition on any path of the origin. */
-export function pathOf(
-  source: Source,
-  origin: Origin,
-  fields: ReadonlyMap<string, Field>,
-  conditions: Conditions,
-): Place {
+function pathOf(source: Source, origin: Origin, fields: Fields, conditions: Conditions): Place {
   const { ts } = source
-  const field = fields.get('path')
-  if (!field) return leaveByHand('write the path of this interceptor inline: intercept({ path, method })')
+  const path = fields.get('path')
+  if (!path) return leaveByHand('write the path of this interceptor inline: intercept({ path, method })')
   if ('node' in origin) checkOrigin(source, origin.node)
-  const path = field
   if (isAlwaysTrue(source, path)) return behind('/.*/')
   if (isFunction(source, path)) leaveByHand('write the function of the path as match: ({ url }) => …')
   const test = testOf(source, path)
@@ -141,8 +134,8 @@ export function pathOf(
   }
 }
 
-export function isFunction(source: Source, field: NonNullable<Field>): boolean {
-  return isInline(source, field) || kindOf(source, field) === 'function'
+export function isFunction(source: Source, node: ts.Expression): boolean {
+  return isInline(source, node) || kindOf(source, node) === 'function'
 }
 
 /** A pool of many origins has no place of its own here. */

@@ -3,6 +3,10 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Inline } from '../../request/resolver.ts'
+
+/** What msw hands to a resolver, and mynah has too. */
+const MEMBERS = ['request', 'params', 'cookies']
+
 /** Rewrites what a resolver is handed, and what its body reads of it. `extras` are the names that the body has got. */
 export function convertParameter(
   source: Source,
@@ -16,30 +20,16 @@ export function convertParameter(
   if (parameter?.dotDotDotToken) leaveByHand('write the parameter of this resolver as one: (info) => …')
   if (name && ts.isIdentifier(name) && usesIn(source, node.body, name).length > 0)
     leaveByHand(`take ${name.text} apart: ({ request }) has params, cookies, and raw`)
-  replacePattern(source, node, name && ts.isObjectBindingPattern(name) ? name : undefined, extras, handed)
-}
-
-/** What msw hands to a resolver, and mynah has too. */
-const MEMBERS = ['request', 'params', 'cookies']
-
-/** `request.raw` is the platform's `Request`, which is what the body of the resolver reads. */
-function replacePattern(
-  source: Source,
-  node: Inline,
-  pattern: ts.ObjectBindingPattern | undefined,
-  extras: readonly string[],
-  handed: readonly string[],
-): void {
-  const elements = pattern?.elements ?? []
+  const elements = name && ts.isObjectBindingPattern(name) ? name.elements : []
   const same = elements.filter((one) => handed.includes((one.propertyName ?? one.name).getText(source.file)))
   const fields = elements.filter((one) => !same.includes(one)).map((one) => fieldOf(source, one))
-  const isKept = pattern?.elements.length === 1 && readsHeadOnly(source, node, pattern)
+  const isKept = elements.length === 1 && readsHeadOnly(source, node, elements[0])
   if (isKept && extras.length === 0) return
+  // `request.raw` is the platform's `Request`, which is what the body of the resolver reads.
   const inner = fields.length > 0 ? [isKept ? 'request' : `request: { ${fields.join(', ')} }`] : []
   const names = [...inner, ...same.map((one) => one.getText(source.file)), ...extras]
   if (names.length === 0) return
   const code = `{ ${names.join(', ')} }`
-  const [parameter] = node.parameters
   if (parameter) source.replace(parameter, code)
   else source.edits.insert(node.parameters.pos, code)
 }
@@ -53,10 +43,10 @@ function fieldOf(source: Source, element: ts.BindingElement): string {
 }
 
 /** Whether a resolver reads of a request only what mynah's has too. */
-function readsHeadOnly(source: Source, node: Inline, { elements }: ts.ObjectBindingPattern): boolean {
+function readsHeadOnly(source: Source, node: Inline, element: ts.BindingElement | undefined): boolean {
   const { ts } = source
-  const name = elements[0]?.name
-  if (!name || !ts.isIdentifier(name) || name.text !== 'request' || elements[0]?.propertyName) return false
+  const name = element?.name
+  if (!name || !ts.isIdentifier(name) || name.text !== 'request' || element.propertyName) return false
   return usesIn(source, node.body, name).every(
     ({ parent }) => ts.isPropertyAccessExpression(parent) && /^(?:url|method|signal)$/.test(parent.name.text),
   )
