@@ -96,7 +96,8 @@ export function isHandedOn(source: Source, node: ts.Node): boolean {
   return isReturned(source, node) && isResultUsed(source, parent)
 }
 
-function isReturned(source: Source, node: ts.Node): boolean {
+/** Whether a function returns a value. */
+export function isReturned(source: Source, node: ts.Node): boolean {
   const { ts } = source
   const { parent } = outerOf(source, node)
   return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && !arrowOfCall(source, node))

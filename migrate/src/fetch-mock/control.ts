@@ -4,10 +4,11 @@ import { avaTest, isScript } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, pathOfExpectation, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Binding } from '../read/imports.ts'
-import { type Chain, calleeOf, chainFrom } from '../read/nodes.ts'
+import { type Chain, calleeOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isAtStart } from '../read/tests.ts'
 import { CLEAR, HISTORY, isLimited } from './calls/history.ts'
+import { callsOn } from './declare-routes.ts'
 import { isModern } from './routes/ask-fetch-mock.ts'
 
 /** What the hooks of mynah do. */
@@ -57,10 +58,7 @@ function assertionCode(source: Source, statement: ts.Statement, verify: string):
 
 /** The member by which a use asks the global fetch-mock for calls, or has it forget them. */
 export function memberOfCalls(source: Source, use: ts.Identifier): string | undefined {
-  const { ts } = source
-  const { parent } = use
-  const isHistory = ts.isPropertyAccessExpression(parent) && parent.name.text === 'callHistory'
-  const [first] = chainFrom(source, isHistory ? parent : use).links
+  const [first] = callsOn(source, use).links
   return first && (HISTORY.test(first.name) || CLEAR.test(first.name)) ? first.name : undefined
 }
 

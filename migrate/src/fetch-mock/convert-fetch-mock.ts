@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
-import { startOf } from '../declare/override.ts'
+import { isReturned, startOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { declaredIn } from '../order/order.ts'
 import { isStatement } from '../read/assertions.ts'
@@ -21,6 +21,7 @@ import type { Source } from '../read/source.ts'
 import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY } from './calls/history.ts'
 import { canSpy, convertControl, memberOfCalls, removeControl, spyOnCalls, verifyCall } from './control.ts'
 import {
+  callsOn,
   declareRoutes,
   demandsOf,
   instanceCode,
@@ -79,13 +80,8 @@ function noteOwn(source: Source): void {
     source.notes.push({ line: source.lineOf(node), reason: isTimeout(node) ? TIMEOUT : URL_SENT })
 }
 
+/** Those who call the function may ask the instance for calls, or add routes. */
 const HANDED_ON = 'hold these mocks in a variable where they are made: what the function returns is no fetch here'
-
-/** Whether a function returns an instance: those who call it may ask it for calls, or add routes. */
-function isReturned({ ts }: Source, node: ts.Expression): boolean {
-  const { parent } = node
-  return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === node)
-}
 
 class FetchMockFile {
   readonly #source: Source
@@ -192,8 +188,7 @@ class FetchMockFile {
     }
     if (member === 'config') leaveByHand('write the configuration as options: setupMocks([], { onUnmatched, baseUrl })')
     if (member === 'mock' && ts.isPropertyAccessExpression(use.parent.parent)) leaveByHand(AS_SENT)
-    const isHistory = member === 'callHistory'
-    const chain = chainFrom(source, isHistory ? (use.parent as ts.Expression) : use)
+    const chain = callsOn(source, use)
     const [start] = chain.links
     const isStart = start && (start.name === 'mockGlobal' || (start.name === 'mock' && start.args.length === 0))
     const links = isStart ? chain.links.slice(1) : chain.links

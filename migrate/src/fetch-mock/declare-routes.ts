@@ -5,7 +5,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
 import { printStub } from '../layout/print-stub.ts'
 import { type Interceptor, replaces } from '../read/declared.ts'
-import { type Chain, functionAround, isAssignment, type Link, nodesIn, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, functionAround, isAssignment, type Link, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
@@ -38,16 +38,14 @@ export function declareRoutes(source: Source, chain: Chain, use: ts.Identifier, 
 
 /** The uses of a name that ask whether all routes were used: `fetchMock.done()`, `fetchMock.callHistory.done()`. */
 export function demandsOf(source: Source, symbol: ts.Symbol, name: string): ts.Node[] {
-  return usesOf(source, symbol, name).filter((use) => {
-    const member = memberOf(source, use)
-    const last = member?.name.text === 'callHistory' ? memberOf(source, member) : member
-    return last?.name.text === 'done'
-  })
+  return usesOf(source, symbol, name).filter((use) => callsOn(source, use).links[0]?.name === 'done')
 }
 
-/** What is read of a node. */
-function memberOf({ ts }: Source, { parent }: ts.Node): ts.PropertyAccessExpression | undefined {
-  return ts.isPropertyAccessExpression(parent) ? parent : undefined
+/** The calls on what a use stands for, or on its `callHistory`. */
+export function callsOn(source: Source, use: ts.Identifier): Chain {
+  const { parent } = use
+  const isHistory = source.ts.isPropertyAccessExpression(parent) && parent.name.text === 'callHistory'
+  return chainFrom(source, isHistory ? parent : use)
 }
 
 /** Whether the routes that are declared at a node are demanded, in its function or in a hook. */

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { type DeclaredStub, expressionOf } from '../layout/model.ts'
 import { constantOf, constantText, onlyValueOf } from '../read/constants.ts'
-import { isSum, nodesIn } from '../read/nodes.ts'
+import { nodesIn, partsOfText } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** A stub, and the code that it was. */
@@ -116,12 +116,8 @@ function codePieces(source: Source, { stub, chain }: Route, node: ts.Expression)
   const { ts } = source
   const inner = (one: ts.Expression) => codePieces(source, { stub, chain }, one)
   if (ts.isStringLiteralLike(node)) return pathPieces(node.text)
-  if (ts.isTemplateExpression(node))
-    return [
-      ...pathPieces(node.head.text),
-      ...node.templateSpans.flatMap(({ expression, literal }) => [...inner(expression), ...pathPieces(literal.text)]),
-    ]
-  if (isSum(source, node)) return [...inner(node.left), ...inner(node.right)]
+  const parts = partsOfText(source, node)
+  if (parts) return parts.flatMap((one) => (typeof one === 'string' ? pathPieces(one) : inner(one)))
   const code = node.getText()
   if (ts.isCallExpression(node) && code.startsWith(`${source.localName('rest')}.at(`))
     return node.arguments.slice(0, 1).flatMap(inner)
@@ -152,15 +148,10 @@ export function textOf(pieces: readonly Piece[]): string | undefined {
 /** The text that an expression of a file is. `passed` are the variables whose values are read: one may be set by its own value. */
 export function piecesOf(source: Source, node: ts.Expression, passed: readonly string[] = []): Piece[] {
   const { ts } = source
-  const inner = (one: ts.Expression) => piecesOf(source, one, passed)
   const text = constantText(source, node)
   if (text !== undefined) return [text]
-  if (ts.isTemplateExpression(node))
-    return [
-      node.head.text,
-      ...node.templateSpans.flatMap(({ expression, literal }) => [...inner(expression), literal.text]),
-    ]
-  if (isSum(source, node)) return [...inner(node.left), ...inner(node.right)]
+  const parts = partsOfText(source, node)
+  if (parts) return parts.flatMap((one) => (typeof one === 'string' ? [one] : piecesOf(source, one, passed)))
   const value = ts.isIdentifier(node) && !passed.includes(node.text) ? valueNamed(source, node) : undefined
   return value ? piecesOf(source, value, [...passed, node.getText()]) : [{ code: node.getText() }]
 }

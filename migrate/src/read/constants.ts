@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { callOf, nameOfFunction, nodesIn, propertyOf, symbolAt, usesOf } from './nodes.ts'
+import { callOf, nameOfFunction, nodesIn, partsOfText, propertyOf, symbolAt, usesOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** Returns the text of a string that is written in the file, or of a `const` that holds one. */
@@ -7,10 +7,10 @@ export function constantText(source: Source, node: ts.Expression): string | unde
   const { ts } = source
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isParenthesizedExpression(node)) return constantText(source, node.expression)
-  if (ts.isTemplateExpression(node)) return templateText(source, node)
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-    const [left, right] = [constantText(source, node.left), constantText(source, node.right)]
-    return left === undefined || right === undefined ? undefined : left + right
+  const parts = partsOfText(source, node)
+  if (parts) {
+    const texts = parts.map((one) => (typeof one === 'string' ? one : constantText(source, one)))
+    return texts.includes(undefined) ? undefined : texts.join('')
   }
   if (ts.isNumericLiteral(node)) return node.text
   const encoded = encodedIn(source, node)
@@ -48,16 +48,6 @@ function memberOf(source: Source, node: ts.Expression): ts.Expression | undefine
   const value = constantOf(source, node.expression)
   const object = value && ts.isAsExpression(value) ? value.expression : value
   return object && ts.isObjectLiteralExpression(object) ? propertyOf(source, object, node.name.text) : undefined
-}
-
-function templateText(source: Source, node: ts.TemplateExpression): string | undefined {
-  let text = node.head.text
-  for (const { expression, literal } of node.templateSpans) {
-    const part = constantText(source, expression)
-    if (part === undefined) return undefined
-    text += part + literal.text
-  }
-  return text
 }
 
 /** The value of a `const`, or of a variable that is never set again, as it is written. */

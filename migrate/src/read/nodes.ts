@@ -85,6 +85,14 @@ export function isSum({ ts }: Pick<Source, 'ts'>, node: ts.Node): node is ts.Bin
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
 }
 
+/** The texts and the values that a template or a sum consists of; nothing if a node is neither. */
+export function partsOfText(source: Source, node: ts.Node): (string | ts.Expression)[] | undefined {
+  if (isSum(source, node)) return [node.left, node.right]
+  if (!source.ts.isTemplateExpression(node)) return undefined
+  const spans = node.templateSpans.flatMap(({ expression, literal }) => [expression, literal.text])
+  return [node.head.text, ...spans]
+}
+
 /** The calls in a file whose callee, as it is written, passes a test. */
 export function callsNamed(source: Source, name: RegExp, root: ts.Node = source.file): ts.CallExpression[] {
   return nodesIn(source.ts, root, source.ts.isCallExpression).filter((call) => name.test(calleeOf(source, call)))

@@ -1,8 +1,8 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf, constantText, encodedIn } from './constants.ts'
-import { isSum } from './nodes.ts'
-import { isRegExp, shorten } from './payload.ts'
+import { partsOfText } from './nodes.ts'
+import { hasFlags, isRegExp, shorten } from './payload.ts'
 import type { Source } from './source.ts'
 
 /** A path as code, and the queries that stood in it. */
@@ -120,15 +120,8 @@ function splitQuery(source: Source, parts: readonly ts.Expression[]): { path: st
 function piecesOf(source: Source, node: ts.Expression): Piece[] {
   const { ts } = source
   if (ts.isStringLiteralLike(node)) return [{ text: node.text }]
-  if (ts.isTemplateExpression(node)) {
-    const spans = node.templateSpans.flatMap(({ expression, literal }) => [
-      ...piecesOf(source, expression),
-      { text: literal.text },
-    ])
-    return [{ text: node.head.text }, ...spans]
-  }
-  if (isSum(source, node) && (source.checker.getTypeAtLocation(node).flags & ts.TypeFlags.StringLike) !== 0)
-    return [node.left, node.right].flatMap((side) => piecesOf(source, side))
+  const parts = hasFlags(source.checker.getTypeAtLocation(node), ts.TypeFlags.StringLike) && partsOfText(source, node)
+  if (parts) return parts.flatMap((one): Piece[] => (typeof one === 'string' ? [{ text: one }] : piecesOf(source, one)))
   const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
   const isQuery = value && piecesOf(source, value).some((piece) => 'text' in piece && piece.text.includes('?'))
   if (isQuery) leaveByHand(`write the query of ${node.getText()} as match: { queries }, each name with its text`)
