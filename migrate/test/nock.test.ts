@@ -687,6 +687,54 @@ test('a', () => {
   expect(text).toContain("{ match: { body: typeof data === 'string' ? data : equals(data) }, times: 1 }")
 })
 
+describe('a path and a status of a helper', () => {
+  const { left, text = '' } =
+    rewrite(
+      `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import nock from 'nock'
+
+const PAGE = '/users?page=2'
+function answer(path, { status = 204 } = {}) {
+  nock('https://api.test').get(path).reply(status, { id: 1 })
+}
+function answerPage(page = '/teams?page=3') {
+  nock('https://api.test').get(page).reply(200, { id: 3 })
+}
+test('a', async () => {
+  answer(PAGE)
+  answerPage()
+  assert.equal((await fetch('https://api.test/users?page=2')).status, 204)
+  assert.deepEqual(await (await fetch('https://api.test/teams?page=3')).json(), { id: 3 })
+})
+`,
+      '/project/users.test.mjs',
+    ) ?? {}
+
+  test('were not read where they are a default, or a constant of the caller', () => {
+    expect(left).toEqual([])
+    expect(text).toContain(`function answer(path, { status = 204 } = {}) {
+  mocks.use(rest.at('https://api.test').get(
+    /.*/,
+    [204, 205, 304].includes(status) ? undefined : { id: 1 },
+    { status, match: ({ url }) => url.slice(new URL(url).origin.length) === path, times: 1 },
+  ))
+}
+function answerPage(page = '/teams?page=3') {
+  mocks.use(rest.at('https://api.test').get(
+    /.*/,
+    { id: 3 },
+    { match: ({ url }) => url.slice(new URL(url).origin.length) === page, times: 1 },
+  ))
+}
+`)
+  })
+
+  test('the rewritten file passes with mynah', () => {
+    expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
+  })
+})
+
 describe('a reply function in TypeScript', () => {
   const rewritten = (reply: string) =>
     rewrite(

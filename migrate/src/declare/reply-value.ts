@@ -23,7 +23,7 @@ export function hasNoBody(status: string | undefined, method?: string): boolean 
   return method === 'head' || EMPTY.test(status ?? '')
 }
 
-/** The payload of a reply. Of a status that a caller hands to a function, the run tells whether there is one. */
+/** The payload of a reply. If a caller hands over the status, it is decided at run time whether there is one. */
 export function payloadFor(source: Source, status?: ts.Expression, body?: ts.Expression): DeclaredResponse {
   const payload = payloadCode(source, body)
   if (!status || payload.code === 'undefined' || !isHanded(source, status, EMPTY)) return payload

@@ -39,7 +39,7 @@ export interface DeclaredStub {
   readonly isFallback?: boolean
 }
 
-/** Whether only the run knows the method of a stub. */
+/** Whether the method of a stub is known only at run time. */
 export function isLookedUp({ method }: Pick<DeclaredStub, 'method'>): boolean {
   return method.startsWith('[')
 }

@@ -123,7 +123,7 @@ function isRightInLayer(
   return isAskedFirst(source.ts, older, newer)
 }
 
-/** Divides the stubs of one call: mynah asks those of each part in their order, and an older part first if it is a newer layer. */
+/** Divides the stubs of one call into layers. mynah asks the newest layer first, so the oldest stubs have to be the newest layer. */
 export function inLayers<One extends Asked>(source: Source, all: readonly One[]): One[][] {
   const layers: One[][] = []
   for (const one of all) {

@@ -84,19 +84,20 @@ export function callersOf({ ts, file, rulings }: Source, node: ts.SignatureDecla
   return named.flatMap((one) => (one.text === name ? (callOf(ts, one) ?? []) : []))
 }
 
-/** Whether a caller hands such code to a parameter, in this file or in one that imports it. */
-export function isHanded(source: Source, node: ts.Expression, code: RegExp): boolean {
+/** Whether a parameter may have such a text: it is its default, or a caller hands it over, in this file or in one that imports it. */
+export function isHanded(source: Source, node: ts.Expression, text: RegExp): boolean {
   const { ts } = source
   const declaration = symbolAt(source, node)?.valueDeclaration
   const parameter = ts.findAncestor(declaration, ts.isParameter)
   if (!declaration || !parameter) return false
   const index = parameter.parent.parameters.indexOf(parameter)
-  return callersOf(source, parameter.parent).some((call) => {
+  const handed = callersOf(source, parameter.parent).map((call) => {
     const value = call.arguments?.[index]
     const isPart = value && ts.isBindingElement(declaration) && ts.isObjectLiteralExpression(value)
-    const handed = isPart ? propertyOf(source, value, (declaration.propertyName ?? declaration.name).getText()) : value
-    return handed !== undefined && code.test(handed.getText())
+    return isPart ? propertyOf(source, value, (declaration.propertyName ?? declaration.name).getText()) : value
   })
+  const own = ts.isBindingElement(declaration) || ts.isParameter(declaration) ? declaration.initializer : undefined
+  return [...handed, own].some((one) => one && text.test(constantText(source, one) ?? one.getText()))
 }
 
 /** Whether a use gives a value to its variable: `page = 2`, `page++`, `[page] = pages`, `for (page of pages)`. */

@@ -67,7 +67,7 @@ export function fromText(source: Source, url: string): ReadPath {
   return { code, queries: query ? queriesOf(source, query) : undefined }
 }
 
-/** A glob as a path, of which each star takes any text; as a test of the URL where it has no path, or a star in its query. */
+/** A glob as a path whose stars take any text. Without a path, or with a star in its query, it is a test of the URL. */
 export function fromGlob(source: Source, glob: string): Partial<ReadPath> & { readonly test?: string } {
   const [place, query] = splitText(glob)
   const origin = /^(?:https?:\/\/[^/*]+(?=\/|$)|\*+(?=\/)|(?=\/))/.exec(place)?.[0]

@@ -137,7 +137,7 @@ function isFlatType({ ts }: Source, type: ts.Type): boolean {
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
 
 /** Returns the member of `rest` for a method. One that it has no member for is a condition. */
-export function memberFor(source: Source, conditions: Conditions, method: string): string {
+export function restMember(source: Source, conditions: Conditions, method: string): string {
   const name = method.toLowerCase()
   if (METHODS.test(name)) return name
   conditions.tests.push({ code: `method === ${source.quote(method.toUpperCase())}`, field: 'method' })
@@ -146,10 +146,10 @@ export function memberFor(source: Source, conditions: Conditions, method: string
 
 const METHOD = 'write the method of this interceptor as a member of rest, or as match: ({ method }) => …'
 
-/** The member of `rest` for a method that an expression tells; one that only the run knows is looked up by its name. */
-export function memberOf(source: Source, conditions: Conditions, method: ts.Expression): string {
+/** The member of `rest` for a method that is an expression. One that is known only at run time is looked up by its name. */
+export function restMemberOf(source: Source, conditions: Conditions, method: ts.Expression): string {
   const text = constantText(source, method)
-  if (text !== undefined) return memberFor(source, conditions, text)
+  if (text !== undefined) return restMember(source, conditions, text)
   const type = source.checker.getTypeAtLocation(method)
   const isAny = (type.flags & source.ts.TypeFlags.Any) !== 0
   if (!isAny && kindOf(source, method) !== 'string') leaveByHand(METHOD)

@@ -31,7 +31,7 @@ export function isAlwaysTrue(source: Source, node: ts.Node): boolean {
 /** The path of a URL and its query, as code. */
 export const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'
 
-/** Prints what tests a path with its query, of which mynah's paths have none: a RegExp that reads it, or a text that may have one. */
+/** Prints a test of the path and its query, which no path of mynah holds: for a RegExp that reads the query, or a text that may have one. */
 export function testOf(source: Source, path: ts.Expression, base = ''): string | undefined {
   const code = source.code(path)
   if (source.ts.isRegularExpressionLiteral(path))

@@ -12,9 +12,9 @@ import {
   bodyCondition,
   type Conditions,
   matchCode,
-  memberOf,
   queryCondition,
   readHeaders,
+  restMemberOf,
 } from '../request/conditions.ts'
 import { isInline } from '../request/resolver.ts'
 import { conditionOn, isAlwaysTrue, testOf } from '../request/url-condition.ts'
@@ -42,7 +42,7 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
   const { path, at } = pathOf(source, origin, fields, conditions)
   readConditions(source, conditions, fields)
   const field = fields.get('method')
-  const method = field ? memberOf(source, conditions, field) : 'get'
+  const method = field ? restMemberOf(source, conditions, field) : 'get'
   const answer = reply.name === 'replyWithError' ? errorOf(source, reply.args) : replyOf(source, reply.args, method)
   const { delay } = calls
   const headers = mergeHeaders(source, calls.headers, answer.headers)

@@ -64,9 +64,9 @@ export function convertFetched(source: Source, subject: ts.Expression, mocks: st
   if (isCleared(source, call)) leaveByHand(CLEARED)
   const [first, second, third] = call.arguments
   const filter = isTimes ? filterCode(source, second, third) : filterCode(source, first, second)
-  const isMatched = isTimes ? !isNot : isNot
+  const isEqual = isTimes ? !isNot : isNot
   const times = isTimes && first ? source.code(first) : '0'
-  source.replace(call, `expect(${mocks}.calls(${filter}))${isMatched ? '' : '.not'}.toHaveLength(${times})`)
+  source.replace(call, `expect(${mocks}.calls(${filter}))${isEqual ? '' : '.not'}.toHaveLength(${times})`)
 }
 
 /** How the last call is read: what threw without a call, `lastOptions().body`, is not `undefined` then. */

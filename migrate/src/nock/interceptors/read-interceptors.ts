@@ -6,7 +6,7 @@ import { given } from '../../layout/model.ts'
 import type { Interceptor } from '../../read/declared.ts'
 import { type Link, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
-import { bodyCondition, type Conditions, matchCode, memberFor, memberOf } from '../../request/conditions.ts'
+import { bodyCondition, type Conditions, matchCode, restMember, restMemberOf } from '../../request/conditions.ts'
 import { errorResponse, replyOf } from '../replies/replies.ts'
 import { METHOD, REPLY, settingsOf } from './chains.ts'
 import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
@@ -22,7 +22,7 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
     const { name } = link
     if (settings.includes(link)) continue
     if (name === 'intercept') draft = draftOfIntercept(source, scope, link)
-    else if (METHOD.test(name)) draft = draftOf(source, scope, link, (one) => memberFor(source, one, name))
+    else if (METHOD.test(name)) draft = draftOf(source, scope, link, (one) => restMember(source, one, name))
     else if (draft === undefined) readScopeLink(source, scope, link)
     else if (REPLY.test(name)) {
       found.push(interceptorFrom(source, scope, draft, link.node, answerOf(source, link, draft)))
@@ -63,7 +63,7 @@ function draftOf(
 function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
   const [path, method, ...rest] = link.args
   if (!path || !method) return leaveByHand('write rest.all(path, payload, { match: ({ method }) => … })')
-  return draftOf(source, scope, { ...link, args: [path, ...rest] }, (one) => memberOf(source, one, method))
+  return draftOf(source, scope, { ...link, args: [path, ...rest] }, (one) => restMemberOf(source, one, method))
 }
 
 const OTHER_TYPE = 'nock reads a body of any type as JSON, mynah one of a JSON type: match its text'
