@@ -54,3 +54,8 @@ test('no folder has more than 18 files, and no file more than 210 lines', () => 
   expect([...full]).toEqual([])
   expect(files.filter((file) => textOf(file).trimEnd().split('\n').length > 210)).toEqual([])
 })
+
+test('src has at most 10,000 lines, as decision 0035 says', () => {
+  const lines = files.flatMap((file) => textOf(file).trimEnd().split('\n'))
+  expect(lines.length).toBeLessThanOrEqual(10_000)
+})
