@@ -144,7 +144,8 @@ test.each(BY_HAND)('left, since $symptom', ({ code, reason }) => {
   expect(reasons.map((one) => one.reason)).toContainEqual(expect.stringContaining(reason))
 })
 
-const FORM = 'the body of a form is a record of its fields here: compare those in place of its text'
+const FORM =
+  'the body of a form is a record of its fields here, and one without a content type is bytes: read request.text for the text'
 const PARSED =
   'the type of a body tells how it is parsed here: the fields of a form are a record, and nock tries JSON first'
 const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'

@@ -65,7 +65,8 @@ export function isReadAsText(source: Source, use: ts.Identifier): boolean {
   )
 }
 
-const FORM = 'the body of a form is a record of its fields here: compare those in place of its text'
+const FORM =
+  'the body of a form is a record of its fields here, and one without a content type is bytes: read request.text for the text'
 
 /** Says so of a body that is kept, compared or handed on as a whole, which nock has as a text. */
 export function noteForm(source: Source, use: ts.Identifier): void {
