@@ -71,12 +71,12 @@ export async function perform<Passed extends Promise<Response> | undefined>(
   }
 }
 
-/** Nobody reads the body of a redirect, nor of a refused answer. */
+/** For the body of a redirect, or of an answer that fetch refuses: the client never gets it. */
 function discardBody({ body }: Response | Answer): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => {})
 }
 
-/** Fetch asks no server but a proxy for this: https://fetch.spec.whatwg.org/#http-network-or-cache-fetch. */
+/** Fetch takes this from a proxy alone: https://fetch.spec.whatwg.org/#http-network-or-cache-fetch. */
 const PROXY_AUTHENTICATION_REQUIRED = 407
 
 /** Makes the response of an answer that fetch would return. */

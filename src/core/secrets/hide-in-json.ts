@@ -119,6 +119,7 @@ function read(text: string, layout: string, reader: Reader): void {
     } else if (/["\d-]/.test(first)) {
       reader.value(start, end)
     } else {
+      // A word, or a sign such as a comma: no group behind that belongs to an earlier word.
       isBare = /[a-z_]/i.test(first)
     }
     start = end
