@@ -53,11 +53,11 @@ const server = setupMocks([
   api.query('GetUser', { data: { user: { id: 1 } } }),
   api.query<{ users: number[] }, { first: number }>(/^List/, ({ request: { raw: request }, query, variables, operationName, next }) => {
     if (request.headers.has('x-skip')) return next()
-    return Response.json({ data: { users: [variables.first], operationName, isText: typeof query } })
+    return { data: { users: [variables.first], operationName, isText: typeof query } }
   }),
   api.mutation('Fail', status(401, { errors: [{ message: 'No' }] })),
   api.mutation('Drop', networkError(), { times: 1 }),
-  github.query('GetRepo', ({ variables }) => Response.json({ data: { name: variables.name } })),
+  github.query('GetRepo', ({ variables }) => ({ data: { name: variables.name } })),
   api.operation({ data: { any: true } }),
 ])
 before(server)

@@ -91,7 +91,7 @@ describe('a response', () => {
     ],
     [
       "http.get('/a', ({ request }) => request.url ? HttpResponse.json(null, { status: 204 }) : HttpResponse.json(1))",
-      "rest.get('/a', ({ request }) => request.url ? new Response(null, { status: 204 }) : Response.json(1))",
+      "rest.get('/a', ({ request }) => request.url ? new Response(null, { status: 204 }) : 1)",
     ],
     [
       "http.get('/a', () => new HttpResponse('', { status: 204 }))",
@@ -117,7 +117,7 @@ describe('a response', () => {
     [
       'a delay without an end in a constant',
       "const SLOW = 'infinite'\nexport const one = http.get('/a', async () => { await delay(SLOW); return HttpResponse.json(1) })",
-      "rest.get('/a', async () => { await new Promise(() => {}); return Response.json(1) })",
+      "rest.get('/a', async () => { await new Promise(() => {}); return 1 })",
     ],
     [
       'passthrough itself as the resolver',

@@ -44,12 +44,12 @@ import { passthrough, rest, setupMocks, status, text } from 'mynah'
 
 const users = [{ id: 1 }]
 const server = setupMocks([
-  rest.get('https://api.test/users', () => Response.json(users)),
+  rest.get('https://api.test/users', () => users),
   rest.get('{/*rest}/teams', status(201, [{ id: 2 }])),
   rest.post('https://api.test/users/:id', async ({ request: { raw: request, params, cookies } }) => {
     const body = await request.json()
     await new Promise((resolve) => setTimeout(resolve, 1))
-    return Response.json({ body, id: params.id, cookies })
+    return { body, id: params.id, cookies }
   }),
   rest.get('https://api.test/head', ({ request }) => text(request.url)),
   rest.get('https://api.test/some', ({ request, next }) => {
@@ -128,7 +128,7 @@ export const all = [http.post('/a', users), http.post('/b', users)]
 `) ?? {}
     expect(text).toBe(`import { rest } from 'mynah'
 
-const users = async ({ request: { raw: request } }) => Response.json(await request.json())
+const users = async ({ request: { raw: request } }) => await request.json()
 export const all = [rest.post('/a', users), rest.post('/b', users)]
 `)
     expect(converted).toBe(3)
@@ -220,7 +220,7 @@ export const users = http.get('/users', answer)
     expect(left).toEqual([])
     expect(text).toBe(`import { type ResolverContext, rest } from 'mynah'
 
-const answer: (context: ResolverContext) => unknown = async () => Response.json([])
+const answer: (context: ResolverContext) => unknown = async () => []
 const others: ((context: ResolverContext) => unknown)[] = []
 export const users = rest.get('/users', answer)
 `)

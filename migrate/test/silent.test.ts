@@ -200,27 +200,27 @@ describe('msw: what follows an awaited delay happened at once', () => {
     [
       'a change of a variable',
       'async () => {\n  await delay(200)\n  saved += 1\n  return HttpResponse.json({})\n}',
-      'async () => {\n  await new Promise((resolve) => setTimeout(resolve, 200))\n  saved += 1\n  return Response.json({})\n}',
+      'async () => {\n  await new Promise((resolve) => setTimeout(resolve, 200))\n  saved += 1\n  return {}\n}',
     ],
     [
       'an answer that reads a variable',
       'async () => {\n  await delay(200)\n  return HttpResponse.json({ saved })\n}',
-      'async () => {\n  await new Promise((resolve) => setTimeout(resolve, 200))\n  return Response.json({ saved })\n}',
+      'async () => {\n  await new Promise((resolve) => setTimeout(resolve, 200))\n  return { saved }\n}',
     ],
     [
       'two delays',
       'async () => {\n  await delay(100)\n  saved += 1\n  await delay(100)\n  return HttpResponse.json({})\n}',
-      'async () => {\n  await new Promise((resolve) => setTimeout(resolve, 100))\n  saved += 1\n  await new Promise((resolve) => setTimeout(resolve, 100))\n  return Response.json({})\n}',
+      'async () => {\n  await new Promise((resolve) => setTimeout(resolve, 100))\n  saved += 1\n  await new Promise((resolve) => setTimeout(resolve, 100))\n  return {}\n}',
     ],
     [
       'nothing after a delay that never ends',
       "async () => {\n  await delay('infinite')\n  saved += 1\n  return HttpResponse.json({})\n}",
-      'async () => {\n  await new Promise(() => {})\n  saved += 1\n  return Response.json({})\n}',
+      'async () => {\n  await new Promise(() => {})\n  saved += 1\n  return {}\n}',
     ],
     [
       'an answer that is written out',
       "async () => {\n  await delay('infinite')\n  return HttpResponse.json({})\n}",
-      'async () => {\n  await new Promise(() => {})\n  return Response.json({})\n}',
+      'async () => {\n  await new Promise(() => {})\n  return {}\n}',
     ],
   ])('%s', (_, before, after) => {
     expect(mswHandler(before)).toContain(`rest.post('/save', ${after})`)

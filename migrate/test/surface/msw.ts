@@ -61,9 +61,9 @@ export const MSW: readonly Row[] = [
       "const server = setupServer(http.get('/a', () => HttpResponse.html('a', { headers: { 'x-a': '1' } })))":
         "const server = setupMocks([rest.get('/a', html('a'), { headers: { 'x-a': '1' } })])",
       "const server = setupServer(http.get('/a', ({ request }) => HttpResponse.json({ url: request.url })))":
-        "const server = setupMocks([rest.get('/a', ({ request }) => Response.json({ url: request.url }))])",
+        "const server = setupMocks([rest.get('/a', ({ request }) => ({ url: request.url }))])",
       "const server = setupServer(http.get('/a', ({ cookies }) => HttpResponse.json({ a: cookies.a })))":
-        "const server = setupMocks([rest.get('/a', ({ request: { cookies } }) => Response.json({ a: cookies.a }))])",
+        "const server = setupMocks([rest.get('/a', ({ request: { cookies } }) => ({ a: cookies.a }))])",
       "const server = setupServer(http.get('/a', () => passthrough()))":
         "const server = setupMocks([rest.get('/a', () => passthrough())])",
       "const server = setupServer(http.get('/a', () => undefined))":
@@ -73,13 +73,13 @@ export const MSW: readonly Row[] = [
       "const server = setupServer(http.get('/a', () => { throw new Error('down') }))":
         "const server = setupMocks([rest.get('/a', () => { throw new Error('down') })])",
       "const server = setupServer(http.get('/a', async () => { await delay(20); return HttpResponse.json([]) }))":
-        "const server = setupMocks([rest.get('/a', async () => { await new Promise((resolve) => setTimeout(resolve, 20)); return Response.json([]) })])",
+        "const server = setupMocks([rest.get('/a', async () => { await new Promise((resolve) => setTimeout(resolve, 20)); return [] })])",
       "const server = setupServer(http.get('/a', async () => { await delay(); return HttpResponse.json([]) }))":
-        "const server = setupMocks([rest.get('/a', async () => { await new Promise((resolve) => setTimeout(resolve, 5)); return Response.json([]) })])",
+        "const server = setupMocks([rest.get('/a', async () => { await new Promise((resolve) => setTimeout(resolve, 5)); return [] })])",
       "const server = setupServer(http.get('/a', async () => { await delay('real'); return HttpResponse.json([]) }))":
-        "const server = setupMocks([rest.get('/a', async () => { await new Promise((resolve) => setTimeout(resolve, 5)); return Response.json([]) })])",
+        "const server = setupMocks([rest.get('/a', async () => { await new Promise((resolve) => setTimeout(resolve, 5)); return [] })])",
       "const server = setupServer(http.get('/a', async () => { await delay('infinite'); return HttpResponse.json([]) }))":
-        "const server = setupMocks([rest.get('/a', async () => { await new Promise(() => {}); return Response.json([]) })])",
+        "const server = setupMocks([rest.get('/a', async () => { await new Promise(() => {}); return [] })])",
       "const server = setupServer(http.get('/a', async () => { await delay('infinite') }))":
         "const server = setupMocks([rest.get('/a', async ({ next }) => { await new Promise(() => {})",
       "const server = setupServer(http.all('*', async () => { await delay(20) }))":
@@ -89,7 +89,7 @@ export const MSW: readonly Row[] = [
       'const server = setupServer(graphql.operation(() => HttpResponse.json({ data: {} })))':
         'const server = setupMocks([api.operation({ data: {} })])',
       "const server = setupServer(graphql.query('GetUser', ({ variables }) => HttpResponse.json({ data: { id: variables.id } })))":
-        "const server = setupMocks([api.query('GetUser', ({ variables }) => Response.json({ data: { id: variables.id } }))])",
+        "const server = setupMocks([api.query('GetUser', ({ variables }) => ({ data: { id: variables.id } }))])",
       "const server = setupServer(graphql.query(/User/, () => HttpResponse.json({ errors: [{ message: 'a' }] })))":
         "const server = setupMocks([api.query(/User/, { errors: [{ message: 'a' }] })])",
       'const server = setupServer()\nserver.listen()': 'const server = setupMocks([])',
@@ -108,7 +108,7 @@ export const MSW: readonly Row[] = [
       'const server = setupServer()\nserver.resetHandlers()': 'const server = setupMocks([])',
       'const server = setupServer()\nserver.close()': 'const server = setupMocks([])',
       "const server = setupServer(...['get', 'put'].map((method) => http[method]('/a', () => HttpResponse.json({ id: 1 }))))":
-        "const server = setupMocks(['get', 'put'].map((method) => rest[method]('/a', () => Response.json({ id: 1 }))))",
+        "const server = setupMocks(['get', 'put'].map((method) => rest[method]('/a', () => ({ id: 1 }))))",
     },
     {
       "const api = ws.link('wss://api.test')":
@@ -158,7 +158,7 @@ export const MSW: readonly Row[] = [
     'msw',
     {
       "const server = setupServer(http.get('/a', async () => { await delay(20); return HttpResponse.json([]) }))":
-        "const server = setupMocks([rest.get('/a', async () => { await new Promise((resolve) => setTimeout(resolve, 20)); return Response.json([]) })])",
+        "const server = setupMocks([rest.get('/a', async () => { await new Promise((resolve) => setTimeout(resolve, 20)); return [] })])",
     },
     {},
     "import { delay } from 'msw/utils/delay'\nimport { http, HttpResponse } from 'msw/http'\nimport { setupServer } from 'msw/node'",

@@ -10,7 +10,14 @@ import { countTests, isOncePerFile } from '../../read/tests.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
 import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
-import { convertResponse, dropTypes, onlyReturned, type StaticResponse, staticResponse } from './responses.ts'
+import {
+  convertResponse,
+  dropTypes,
+  onlyReturned,
+  type StaticResponse,
+  staticResponse,
+  type Takes,
+} from './responses.ts'
 import { exportOf, type Uses, usesInside } from './uses.ts'
 
 /** One of msw's makers of handlers, and what becomes of its calls. */
@@ -22,8 +29,7 @@ export interface Maker {
   readonly handed: readonly string[]
   /** Reads the first argument, by which a handler is found. */
   keyOf(source: Source, node: ts.Expression): Key
-  /** Whether a response needs no resolver. */
-  takes(response: StaticResponse): boolean
+  readonly takes: Takes
 }
 
 /** Returns the maker `http`, which becomes `rest`. */
@@ -89,7 +95,7 @@ export function convertHandler(
       leaveByHand(`rewrite ${shorten(node.getText(source.file))} as a resolver: ({ request }) => payload`)
     if (!resolvers.has(inline)) {
       convertResolver(source, inline, uses, maker.handed, match ? undefined : code)
-      for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use, inline)
+      for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use, inline, maker.takes)
     }
     resolvers.add(inline)
   }

@@ -2,9 +2,12 @@ import type ts from 'typescript'
 import { hasNoBody } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse, Fields } from '../../layout/model.ts'
+import { printCall, rebase } from '../../layout/print-stub.ts'
 import { isLiteral } from '../../order/overlap.ts'
+import { commentsIn } from '../../read/comments.ts'
 import { constantText } from '../../read/constants.ts'
 import { functionAround, propertyOf } from '../../read/nodes.ts'
+import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import type { Inline } from '../../request/resolver.ts'
 import type { Uses } from './uses.ts'
@@ -13,7 +16,7 @@ import type { Uses } from './uses.ts'
  * Rewrites one use of `HttpResponse`, which is the platform's `Response` here. What a resolver itself returns may be a reply with a
  * name: nobody can read it, or throw it.
  */
-export function convertResponse(source: Source, use: ts.Identifier, resolver?: ts.Node): void {
+export function convertResponse(source: Source, use: ts.Identifier, resolver?: Inline, takes?: Takes): void {
   const { ts } = source
   const { parent } = use
   const call = ts.isPropertyAccessExpression(parent) ? parent.parent : undefined
@@ -24,7 +27,8 @@ export function convertResponse(source: Source, use: ts.Identifier, resolver?: t
   if (ts.isTypeReferenceNode(parent)) source.replace(parent, 'Response')
   else if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
     dropTypes(source, call)
-    convertMaker(source, use, parent.name.text, call, isReturned(source, call, resolver))
+    const isReply = isReturned(source, call, resolver)
+    convertMaker(source, use, parent.name.text, call, isReply, resolver?.type ? undefined : takes)
   } else {
     const [body, init] = ts.isNewExpression(parent) ? (parent.arguments ?? []) : []
     if (ts.isNewExpression(parent)) dropTypes(source, parent)
@@ -39,6 +43,7 @@ function convertMaker(
   maker: string,
   call: ts.CallExpression,
   isReply: boolean,
+  takes: Takes | undefined,
 ): void {
   const [first, init] = call.arguments
   const body = first?.getText(source.file) === 'undefined' ? undefined : first
@@ -46,7 +51,9 @@ function convertMaker(
     source.replace(call, `new Response(null, ${source.code(init)})`)
     return
   }
-  if (maker === 'redirect' && isReply)
+  const value = maker === 'json' && isReply && takes ? jsonCode(source, call, takes) : undefined
+  if (value) source.replace(call, value)
+  else if (maker === 'redirect' && isReply)
     source.replace(call, `${source.name('redirect')}(${call.arguments.map((one) => source.code(one)).join(', ')})`)
   else if ((maker === 'json' && body) || maker === 'redirect') source.replace(use, 'Response')
   else if (maker === 'error') source.replace(call, isReply ? `${source.name('networkError')}()` : 'Response.error()')
@@ -55,6 +62,24 @@ function convertMaker(
   } else if (maker === 'text' || maker === 'formData') {
     source.replace(call, `new Response(${call.arguments.map((one) => source.code(one)).join(', ')})`)
   } else leaveByHand(`write HttpResponse.${maker}(…) as new Response(body, { headers })`)
+}
+
+/** The value of a JSON response alone, or `status(201, value)`; nothing if the response has headers, or sends no JSON value. */
+function jsonCode(source: Source, call: ts.CallExpression, takes: Takes): string | undefined {
+  const { ts, file, style } = source
+  const [body, init] = call.arguments
+  if (!body || !/^(?:json|string|unknown)$/.test(kindOf(source, body))) return undefined
+  if (commentsIn(ts, file, call).length > commentsIn(ts, file, body).length) return undefined
+  const indent = source.indentOf(call)
+  const code = source.code(body)
+  if (!takes({ response: { code, isJson: true }, settings: [] })) return undefined
+  if (init) {
+    const status = ts.isObjectLiteralExpression(init) ? propertyOf(source, init, 'status') : undefined
+    if (!status || (init as ts.ObjectLiteralExpression).properties.length > 1) return undefined
+    return printCall(source.name('status'), [source.code(status), code], style, indent)
+  }
+  const value = rebase(code, style, indent)
+  return ts.isArrowFunction(call.parent) && code.startsWith('{') ? `(${value})` : value
 }
 
 /** Whether a resolver itself returns a value. */
@@ -86,6 +111,9 @@ export interface StaticResponse {
   readonly response: DeclaredResponse
   readonly settings: Fields
 }
+
+/** Whether a kind of handlers sends such a response without a resolver, or a `Response`. */
+export type Takes = (response: StaticResponse) => boolean
 
 /** The value that a function does nothing but return. */
 export function onlyReturned({ ts }: Source, { body }: Inline): ts.Expression | undefined {

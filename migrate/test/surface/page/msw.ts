@@ -37,7 +37,7 @@ export const MSW_PAGE: readonly Shown[] = [
     inResolver('({ params }) => HttpResponse.json({ id: params.id })', '/a/:id'),
     {
       becomes:
-        "const server = setupMocks([rest.get('/a/:id', ({ request: { params } }) => Response.json({ id: params.id }))])",
+        "const server = setupMocks([rest.get('/a/:id', ({ request: { params } }) => ({ id: params.id }))])",
     },
   ],
   [
@@ -46,7 +46,7 @@ export const MSW_PAGE: readonly Shown[] = [
     inResolver('async ({ request }) => HttpResponse.json(await request.json())', '/a', 'post'),
     {
       becomes:
-        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => Response.json(await request.json()))])",
+        "const server = setupMocks([rest.post('/a', async ({ request: { raw: request } }) => await request.json())])",
     },
   ],
   [
@@ -59,7 +59,7 @@ export const MSW_PAGE: readonly Shown[] = [
     inResolver("({ request }) => { if (request.headers.has('a')) return; return HttpResponse.json([]) }"),
     {
       becomes:
-        "const server = setupMocks([rest.get('/a', ({ request: { raw: request }, next }) => { if (request.headers.has('a')) return next(); return Response.json([]) })])",
+        "const server = setupMocks([rest.get('/a', ({ request: { raw: request }, next }) => { if (request.headers.has('a')) return next(); return [] })])",
     },
   ],
   [
