@@ -134,7 +134,9 @@ function constructAt({ constructs, file }: Source, at: number): number | undefin
 
 /** Leaves all that a file has of a library: what could be converted too, since it works beside the rest alone. */
 function keepWhole(source: Source, reader: Reader, reason: string): Conversion | undefined {
-  const tried = new Source(source.ts, source.file, source.checker, source.rulings)
+  // What other files keep would hide why this one stays.
+  const rulings = Object.assign(new Rulings(), source.rulings, { beneath: [] })
+  const tried = new Source(source.ts, source.file, source.checker, rulings)
   const conversion = reader.convert(tried)
   if (!conversion) return undefined
   for (const { node, reason: own } of tried.left) source.leave(node, own)

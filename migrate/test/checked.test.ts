@@ -443,4 +443,43 @@ export const all = [http.get(\`\${API}/a\`, () => new Response()), http.get(path
       "[rest.get('{/*rest}/api/a', () => new Response()), rest.get('/users{/:id}', () => new Response())]",
     )
   })
+
+  test.each([
+    [
+      'two files kept each other for types that only nock’s own name, as they do those of Node',
+      'types="brought"',
+      'node_modules/@types/brought/index.d.ts',
+      { code: 0, text: expect.not.stringContaining('by hand:') },
+    ],
+    [
+      'two files that miss what nock’s types declare kept each other, in place of the reason',
+      'path="./brought.d.ts"',
+      'node_modules/nock/brought.d.ts',
+      {
+        code: 1,
+        text: expect.stringMatching(
+          /^a\.test\.ts:2 {2}by hand: .*name 'brought'.*\nb\.test\.ts:2 {2}by hand: .*name 'brought'/m,
+        ),
+      },
+    ],
+  ])('%s', (_, reference, types, expected) => {
+    write('package.json', '{ "type": "module", "devDependencies": { "mocha": "11", "nock": "14" } }')
+    write('tsconfig.json', '{ "compilerOptions": { "types": [] } }')
+    write(types, 'declare const brought: string\n')
+    write('node_modules/nock/index.d.ts', `/// <reference ${reference} />\n${NOCK}`)
+    for (const name of ['a', 'b'])
+      write(
+        `${name}.test.ts`,
+        `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+export const run = () => {
+  nock('https://a.test').get('/a').reply(200, {})
+  void brought
+}
+test('a', run)
+`,
+      )
+    expect(migrate('*.test.ts')).toMatchObject(expected)
+  })
 })

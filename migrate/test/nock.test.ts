@@ -399,6 +399,13 @@ test('a', () => {})
     expect(text).toContain('ava.before(() => mocks.start())\nava.afterEach.always(() => mocks.reset())\n')
   })
 
+  test.each(['tap', 'tape'])('the mocks of %s started in a hook, of which it has none', (runner) => {
+    const { text } = textOf(
+      `import test from '${runner}'\nimport nock from 'nock'\n\ntest('a', async (t) => {\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
+    )
+    expect(text).toContain('const mocks = setupMocks([])\nmocks.start()\n')
+  })
+
   test('an answer that did not come failed no test of AVA, and all later ones that ask for it', () => {
     const { text } = textOf(
       `import test from 'ava'\nimport nock from 'nock'\n\ntest.serial('a', async (t) => {\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,

@@ -24,7 +24,7 @@ export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Run
   const isMocha = isRunByMocha(dependencies)
   const hook = HOOK_OF[module ?? '']
   if (module !== undefined && hook) return { hook, module }
-  if (module === 'tap' || isScript(source)) return { hook: 'none' }
+  if (/^tape?$/.test(module ?? '') || isScript(source)) return { hook: 'none' }
   if (module === 'ava') return { hook: own ? 'ava' : 'none', module }
   return { hook: isMocha ? 'before' : 'beforeAll' }
 }

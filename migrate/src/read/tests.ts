@@ -124,5 +124,5 @@ export function runnerModule(ts: TypeScript, file: ts.SourceFile, modules: reado
     !(ts.isImportClause(list.parent) && list.parent.name) &&
     list.elements.every(({ name }) => /^(?:mock|snapshot)$/.test(name.getText()))
   const others = lists.some(isTool) ? modules.filter((module) => module !== 'node:test') : modules
-  return others.find((module) => Object.hasOwn(HOOK_OF, module) || module === 'ava' || module === 'tap')
+  return others.find((module) => Object.hasOwn(HOOK_OF, module) || /^(?:ava|tape?)$/.test(module))
 }

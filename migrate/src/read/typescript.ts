@@ -36,6 +36,8 @@ export class Project {
   readonly folder: string
   readonly #options: ts.CompilerOptions
   readonly #files: readonly string[]
+  /** The types that the first program has: some come with an import that goes, as those of Node with nock's. */
+  #types: readonly string[] = []
   /** A file is read once for all programs. */
   readonly #trees: Map<string, ts.SourceFile | undefined> = new Map()
 
@@ -73,7 +75,10 @@ export class Project {
         const lenient = { ...used, module, moduleResolution: ts.ModuleResolutionKind.Bundler }
         return ts.resolveModuleName(literal.text, containing, lenient, host)
       })
-    return ts.createProgram([...this.#files], options, host)
+    const program = ts.createProgram([...this.#files, ...this.#types], options, host)
+    const names = program.getSourceFiles().map(({ fileName }) => fileName)
+    this.#types = names.filter((name) => /\/@types\/[^/]+\/index\.d\.ts$/.test(name))
+    return program
   }
 }
 

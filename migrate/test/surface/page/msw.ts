@@ -36,8 +36,7 @@ export const MSW_PAGE: readonly Shown[] = [
     '`({ request: { params } }) => …`; likewise `cookies`',
     inResolver('({ params }) => HttpResponse.json({ id: params.id })', '/a/:id'),
     {
-      becomes:
-        "const server = setupMocks([rest.get('/a/:id', ({ request: { params } }) => ({ id: params.id }))])",
+      becomes: "const server = setupMocks([rest.get('/a/:id', ({ request: { params } }) => ({ id: params.id }))])",
     },
   ],
   [
