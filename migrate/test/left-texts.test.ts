@@ -33,6 +33,11 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     "nock('https://api.test').get('/a')\n  await load()",
     'this interceptor has no reply: write mocks.use.get(path, payload)',
   ],
+  [
+    'undici',
+    "pool.intercept({ path: '/a' }).reply(200)\n  expect(() => agent.assertNoPendingInterceptors()).toThrow()",
+    'write mocks.verify({ unused: true }), which throws',
+  ],
   ['msw', 'const server = setupServer()\nload(http)', 'write http of msw as rest of mynah: rest.get(path, payload)'],
   [
     'msw',

@@ -399,6 +399,13 @@ test('a', () => {})
     expect(text).toContain('ava.before(() => mocks.start())\nava.afterEach.always(() => mocks.reset())\n')
   })
 
+  test('the JSON of a module was asked whether it is a text', () => {
+    const { text } = textOf(
+      `import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200, require('./a.json'))\n})\n`,
+    )
+    expect(text).toContain("mocks.use.get('https://api.test/a', require('./a.json'), { times: 1 })")
+  })
+
   test.each(['tap', 'tape'])('the mocks of %s started in a hook, of which it has none', (runner) => {
     const { text } = textOf(
       `import test from '${runner}'\nimport nock from 'nock'\n\ntest('a', async (t) => {\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,

@@ -67,11 +67,9 @@ export function dropDeclaration(source: Source, declaration: ts.VariableDeclarat
     source.remove(list.parent)
     return
   }
-  const index = list.declarations.indexOf(declaration)
-  const next = list.declarations[index + 1]
-  const previous = list.declarations[index - 1]
+  const next = list.declarations[list.declarations.indexOf(declaration) + 1]
   if (next) source.edits.replace(declaration.getStart(source.file), next.getStart(source.file), '')
-  else if (previous) source.edits.replace(previous.end, declaration.end, '')
+  else source.edits.replace((list.declarations.at(-2) as ts.Node).end, declaration.end, '')
 }
 
 /** The assignment or the declaration that a value begins in, else the value. */

@@ -46,14 +46,6 @@ function membersAfter({ ts }: Source, value: ts.Node): { names: ts.MemberName[];
   return { names, call: ts.isCallExpression(call) && call.expression === chain ? call : undefined }
 }
 
-/** Whether a call is asserted to throw: `expect(() => scope.done()).toThrow()`, `assert.throws(() => scope.done())`. */
-export function isToThrow(source: Source, call: ts.Node): boolean {
-  const arrow = outerOf(source, call).parent
-  if (!source.ts.isArrowFunction(arrow)) return false
-  const { path = '' } = expectationOn(source, arrow) ?? {}
-  return /\.throws$/.test(calleeOf(source, arrow.parent)) || /^(?:to\.)?(?:toT|t)hrow/.test(path)
-}
-
 /** What is asked of a value: `expect(value).not.toEqual(other)`. */
 interface Expectation {
   /** `not.toEqual`, or in Chai `to.not.deep.equal`. */

@@ -28,6 +28,8 @@ export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
   if (kind !== 'unknown') return kind
   const call = ts.isAwaitExpression(node) ? node.expression : node
   const callee = ts.isCallExpression(call) ? call.expression.getText() : ''
+  const [module] = callee === 'require' && ts.isCallExpression(call) ? call.arguments : []
+  if (module && ts.isStringLiteralLike(module) && module.text.endsWith('.json')) return 'json'
   if (call === node && /\.(?:text|json)$/.test(callee)) return 'promise'
   return (call === node ? /\.toString$/ : /\.text$/).test(callee) ? 'string' : (MADE_BY[callee] ?? kind)
 }

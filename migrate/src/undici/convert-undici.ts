@@ -4,7 +4,6 @@ import { Declarer } from '../declare/declarer.ts'
 import { ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
-import { isToThrow } from '../read/assertions.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { chainFrom, functionAround, isInside, isReachable, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -112,8 +111,7 @@ function originOf(source: Source, pool: ts.Expression): Origin {
 /** Whether the test, or a hook after each, asserts that nothing is pending. */
 function isDemanded(source: Source, node: ts.Node): boolean {
   const own = functionAround(source, node)
-  return membersNamed(source, /^assertNoPendingInterceptors$/).some((one) => {
-    const isReached = hookAround(source, one) !== undefined || (own !== undefined && isInside(one, own))
-    return isReached && !isToThrow(source, one.parent)
-  })
+  return membersNamed(source, /^assertNoPendingInterceptors$/).some(
+    (one) => hookAround(source, one) !== undefined || (own !== undefined && isInside(one, own)),
+  )
 }

@@ -102,12 +102,8 @@ export function matchOf(source: Source, options: Properties, { queries, match, t
   const { ts } = source
   if (match !== undefined) return match
   if (test !== undefined) {
-    const query = options.get('query')
-    const isOther = CONDITIONS.some((name) => name !== 'query' && options.has(name))
-    const asked = query && !isOther && ts.isObjectLiteralExpression(query) ? query.properties : []
-    const tests = asked.map((one) => queryTest(source, one))
-    if (CONDITIONS.some((name) => options.has(name)) && tests.length === 0) leaveByHand(AS_ONE)
-    return `({ url${tests.length > 0 ? ', searchParams' : ''} }) => ${[test, ...tests].join(' && ')}`
+    if (CONDITIONS.some((name) => options.has(name))) leaveByHand(AS_ONE)
+    return `({ url }) => ${test}`
   }
   const [body, query, params] = ['body', 'query', 'params'].map((name) => options.get(name))
   const partial = options.get('matchPartialBody')
@@ -118,15 +114,6 @@ export function matchOf(source: Source, options: Properties, { queries, match, t
     headers: headersCode(source, options),
     body: body && (isSubset ? source.code(body) : `${source.name('equals')}(${source.code(body)})`),
   })
-}
-
-/** Prints that a request has a query with a text. */
-function queryTest(source: Source, property: ts.ObjectLiteralElementLike): string {
-  const { name } = property
-  const value = propertyValue(source.ts, property)
-  const text = value && constantText(source, value)
-  if (text === undefined || !name || !('text' in name)) return leaveByHand(AS_ONE)
-  return `searchParams.get(${source.quote(name.text)}) === ${source.quote(text)}`
 }
 
 function headersCode(source: Source, options: Properties): string | undefined {
