@@ -373,7 +373,7 @@ const api = 'https://api.test'
 })
 
 describe('the places at which nock and mynah differ', () => {
-  const textOf = (code: string) => rewrite(code, FILE) ?? { text: '', notes: [] }
+  const textOf = (code: string) => rewrite(code, FILE) ?? { text: '', notes: [], left: [] }
 
   test('a scope at the top of a file is declared in beforeEach, which is imported', () => {
     const { text } = textOf(
@@ -396,7 +396,7 @@ test('a', () => {})
     const { text } = textOf(
       `import ava from 'ava'\nimport nock from 'nock'\n\nava('a', async (t) => {\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
     )
-    expect(text).toContain('ava.before(() => mocks.start())\nava.afterEach.always(() => mocks.reset())\n')
+    expect(text).toContain('\nava.before(() => mocks.start())\n\nava(')
   })
 
   test('the JSON of a module was asked whether it is a text', () => {
@@ -404,6 +404,28 @@ test('a', () => {})
       `import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200, require('./a.json'))\n})\n`,
     )
     expect(text).toContain("mocks.use.get('https://api.test/a', require('./a.json'), { times: 1 })")
+  })
+
+  test.each([
+    ['', "  mocks.use.get('https://api.test/a', 'a', { times: 1 })\n", []],
+    [
+      '.persist()',
+      "  nock('https://api.test').persist().get('/a').reply(200, 'a')\n",
+      ['declare this stub by beforeEach(() => { mocks.use(stub) }): overrides are removed after each test'],
+    ],
+  ])('an answer%s of a hook that sends its request itself stayed by hand', (persist, code, reasons) => {
+    const { text, left, notes } = textOf(`import nock from 'nock'
+
+beforeAll(async () => {
+  nock('https://api.test')${persist}.get('/a').reply(200, 'a')
+  await load()
+})
+test('a', () => {})
+`)
+    expect(text).toContain(code.replace("'a',", persist ? "'a'," : "text('a'),"))
+    expect(left.map(({ reason }) => reason)).toEqual(reasons)
+    const first = 'this answers what its hook sends, and the first test: mynah removes it then'
+    expect(notes.some(({ reason }) => reason === first)).toBe(persist === '')
   })
 
   test.each(['tap', 'tape'])('the mocks of %s started in a hook, of which it has none', (runner) => {
@@ -423,11 +445,12 @@ test('a', () => {})
   test.each([
     "const test = anyTest as TestFn<{ a: number }>\ntest('a', async (t) => {",
     "anyTest.serial.before(() => {})\nanyTest.serial('a', async (t) => {",
-  ])('the mocks of AVA ended while another test ran, or began too late: %s', (head) => {
+  ])('the mocks or the stubs of AVA ended while another test ran, or began too late: %s', (head) => {
     const { text } = textOf(
       `import anyTest, { type TestFn } from 'ava'\nimport nock from 'nock'\n\n${head}\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
     )
-    expect(text).toContain('anyTest.before(() => mocks.start())\nanyTest.afterEach.always(() => mocks.reset())\n')
+    expect(text).toContain('anyTest.before(() => mocks.start())\n')
+    expect(text).not.toContain('afterEach')
   })
 
   test('a list in the message of an assertion that goes was reported, and kept nock', () => {

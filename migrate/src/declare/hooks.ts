@@ -1,14 +1,16 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Chain, functionAround, nodesIn } from '../read/nodes.ts'
+import { type Chain, functionAround, nodesIn, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround, hookName } from '../read/tests.ts'
 import { resetsAnswers } from './remove-call.ts'
 import { avaTest } from './setup.ts'
 
+const FIRST = 'this answers what its hook sends, and the first test: mynah removes it then'
+
 /** A stub that is declared once for the file is declared before each test: mynah takes overrides off after each. Returns the blanks that it moves by. */
-export function moveIntoHook(source: Source, chain: Chain, own: string): string {
+export function moveIntoHook(source: Source, chain: Chain, own: string, isPersisted: boolean): string {
   const { ts } = source
   const hook = hookAround(source, chain.node)
   const statement = source.statementOf(chain.node)
@@ -30,8 +32,12 @@ export function moveIntoHook(source: Source, chain: Chain, own: string): string 
     'body' in body &&
     body.body &&
     (!ts.isBlock(body.body) || body.body.statements.every((one) => nodesIn(ts, one, isOwn).length > 0))
-  if (!isOnly)
-    leaveByHand('declare this stub by beforeEach(() => { mocks.use(stub) }): overrides are removed after each test')
+  if (!isOnly) {
+    if (isPersisted || statementsAfter(source, statement).length === 0)
+      leaveByHand('declare this stub by beforeEach(() => { mocks.use(stub) }): overrides are removed after each test')
+    source.note(chain.node, FIRST)
+    return ''
+  }
   const callee = hook.call.expression
   const text = callee.getText(source.file)
   const each = text.replace(/\bbefore(?:All)?$/, 'beforeEach')

@@ -71,9 +71,11 @@ function setupCode(source: Source, runner: Runner, options: string): string {
   const mocks = `const ${name} = ${source.name('setupMocks')}([]${options && `, ${options}`})${semicolon}`
   if (runner.hook === 'ava') {
     const test = avaTest(source) ?? 'test'
-    // stop() throws the error that fails a test, but it would also stop the mocks of tests that run at the same time.
-    const [before, end] = isSerial(source, test) ? ['beforeEach', 'stop'] : ['before', 'reset']
-    return `${mocks}\n${test}.${before}(() => ${name}.start())${semicolon}\n${test}.afterEach.always(() => ${name}.${end}())${semicolon}`
+    // A hook behind each test would take the mocks or the stubs from tests that run at the same time.
+    const [before, end] = isSerial(source, test)
+      ? ['beforeEach', `\n${test}.afterEach.always(() => ${name}.stop())${semicolon}`]
+      : ['before', '']
+    return `${mocks}\n${test}.${before}(() => ${name}.start())${semicolon}${end}`
   }
   if (runner.hook === 'none') return `${mocks}\n${name}.start()${semicolon}`
   return `${mocks}\n${runner.hook}(${name})${semicolon}`
