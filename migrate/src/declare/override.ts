@@ -21,7 +21,7 @@ export function overrideCode(
     return [...comments, printStub({ ...stub, times }, own, source, source.style, blanks)].join(`\n${blanks}`)
   }
   const isOne = interceptors.length === 1 && first !== undefined
-  if (isOne && !caller.includes('.')) return `${caller}(${code(first, indent)})`
+  if (isOne && !/\.(?:use|expect)$/.test(caller)) return `${caller}(${code(first, indent)})`
   if (isOne && first.stub.at === undefined) return code(first, indent, caller)
   const inner = indent + source.style.indent
   const codes = interceptors.map((one) => code(one, inner))

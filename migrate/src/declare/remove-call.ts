@@ -43,7 +43,7 @@ export function replaceByUnused(source: Source, call: ts.CallExpression, isAlike
 }
 
 /** What is asked of a list: its number, or its text. Nothing if it may be its items. */
-function askedOf(source: Source, list: ts.Expression): 'number' | 'text' | undefined {
+export function askedOf(source: Source, list: ts.Expression): 'number' | 'text' | undefined {
   const { ts } = source
   const { parent } = list
   const asked = expectationOn(source, list)?.call ?? (ts.isCallExpression(parent) ? parent : undefined)

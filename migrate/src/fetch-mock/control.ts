@@ -36,9 +36,9 @@ export function removeControl(source: Source, node: ts.Node): void {
 /** `done()` asks whether all routes were used. An assertion stays one, since a test may count them. */
 export function verifyCall(source: Source, done: ts.CallExpression, mocks: string): void {
   const asserted = assertionOf(source, done)
-  const statement = asserted?.isTrue ? asserted.statement : statementOfCall(source, done)
+  const statement = asserted?.is === 'true' ? asserted.statement : statementOfCall(source, done)
   const verify = `${mocks}.verify({ unused: true })`
-  const code = asserted?.isTrue ? assertionCode(source, asserted.statement, verify) : statement && verify
+  const code = asserted?.is === 'true' ? assertionCode(source, asserted.statement, verify) : statement && verify
   const [route] = done.arguments
   if (route) leaveByHand(`count what this route took: ${mocks}.calls(path).length`)
   else if (statement && code) source.replace(statement, code + source.style.semicolon)

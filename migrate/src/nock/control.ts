@@ -167,7 +167,7 @@ export function globalDemandOf(source: Source, { name, call }: Member): ts.State
   const { ts } = source
   if (!call || !ANSWERED.test(name)) return undefined
   const asserted = name === 'isDone' ? assertionOf(source, call) : undefined
-  if (asserted?.isTrue) return asserted.statement
+  if (asserted?.is === 'true') return asserted.statement
   const around = ts.findAncestor(call, ts.isIfStatement)
   if (!around || around.elseStatement || !isInside(call, around.expression) || !hookAround(source, call))
     return undefined

@@ -1,24 +1,24 @@
 import type ts from 'typescript'
 import { Declarer } from '../declare/declarer.ts'
-import { dropDeclaration, dropReturn, isHandedOn, listAround, ownerOf } from '../declare/override.ts'
+import { dropDeclaration, dropReturn, isHandedOn, isReturned, listAround, ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, isAssignment, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { isOncePerFile } from '../read/tests.ts'
 import { askBoth, asksOfAll, convertControl, globalDemandOf, type Member, refusesMynah } from './control.ts'
-import { countOf, hasInterceptor, passOption, scopeAt, scopeOf } from './interceptors/chains.ts'
+import { declareHolder, HOLDER, noteHandedOn } from './holder.ts'
+import { chainsOf, countOf, hasInterceptor, passOption, scopeAt, scopeOf } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import { keepRecordings, keptBy } from './kept.ts'
 import {
   convertOther,
-  declareHolder,
   type Held,
-  HOLDER,
+  isAskedBy,
   isMember,
   isReadAsScope,
-  noteHandedOn,
   otherUse,
   replaceDemand,
   type ScopeUses,
@@ -100,7 +100,7 @@ export class NockFile {
       const member =
         isAssignment(source, parent) && source.ts.isPropertyAccessExpression(parent.left) ? parent.left : undefined
       if (member && isReadAsScope(source, member.name.text)) leaveByHand(OF_MEMBER)
-      this.#replaceChain(chain, this.#isDemandedByAll, undefined, isHeld)
+      this.#replaceChain(chain, this.#isDemandedByAll, undefined, isHeld ? HOLDER : undefined)
       if (isHeld) noteHandedOn(source, chain.node)
       else dropReturn(source, chain.node)
     }
@@ -133,27 +133,31 @@ export class NockFile {
   #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'held' {
     const source = this.#source
     const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
-    const isTaken = uses.others.length > 0 && isReadAsScope(source, uses.name.text)
-    const isHeld = uses.questions.length + uses.others.length > 0
+    const isTaken = uses.others.length > 0 && isReadAsScope(source, uses.name.text, uses.roots)
+    const isAsked = uses.roots.some((root) => isAskedBy(source, uses, root))
+    const isHeld = isAsked || uses.questions.length + uses.others.length > 0
     // A scope without an interceptor answers nothing: its stubs are declared where it gets them.
     const bases = chains.filter(({ links }) => !hasInterceptor(links))
-    const isOther = isTaken || (uses.others.length > 0 && uses.roots.length + bases.length > 0)
-    if (isOther || uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
-    if (isHeld && uses.roots.length > 0) leaveByHand(`ask mocks.unused() in place of ${uses.name.text}.isDone()`)
+    // One that is asked has them added, where a function makes and returns it.
+    const isEmpty = uses.roots.length === 0 || uses.others.some((use) => !isReturned(source, use))
+    const isOther = isHeld && bases.some(({ node }) => isEmpty || isOncePerFile(source, node))
+    if (isTaken || isOther || uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
     let isPersisted = false
     const [first] = chains
     const list = isHeld || !first ? undefined : listAround(source, first.node)
     if (list && list.elements.length !== chains.length - bases.length) leaveByHand(otherUse(uses, chains))
     if (list && first) {
       const interceptors = chains.flatMap((one) => this.#read(one))
-      isPersisted = this.#replaceChain({ ...first, node: list }, isDemanded, undefined, false, interceptors)
+      isPersisted = this.#replaceChain({ ...first, node: list }, isDemanded, undefined, undefined, interceptors)
     } else
       for (const chain of chains)
-        if (bases.includes(chain)) this.#dropBase(chain)
-        else isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld) || isPersisted
-    for (const root of uses.roots)
-      isPersisted =
-        this.#replaceChain(chainFrom(source, root), isDemanded, scopeAt(source, uses, chains, root)) || isPersisted
+        if (bases.includes(chain)) this.#dropBase(chain, isHeld)
+        else isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld ? HOLDER : undefined) || isPersisted
+    for (const root of uses.roots) {
+      const scope = scopeAt(source, uses, chains, root)
+      const holder = isHeld ? `${uses.name.text}.add` : undefined
+      isPersisted = this.#replaceChain(chainFrom(source, root), isDemanded, scope, holder) || isPersisted
+    }
     for (const use of uses.others) noteHandedOn(source, use)
     if (isHeld) return 'held'
     for (const statement of uses.demands) replaceDemand(source, statement, isPersisted)
@@ -161,10 +165,11 @@ export class NockFile {
     return 'dropped'
   }
 
-  #dropBase(chain: Chain): void {
+  #dropBase(chain: Chain, isHeld: boolean): void {
     const { parent } = chain.node
     this.#read(chain)
-    if (this.#source.ts.isVariableDeclaration(parent)) dropDeclaration(this.#source, parent)
+    if (isHeld) this.#source.replace(chain.node, `${HOLDER}()`)
+    else if (this.#source.ts.isVariableDeclaration(parent)) dropDeclaration(this.#source, parent)
     else this.#source.remove(this.#source.statementOf(parent))
   }
 
@@ -180,27 +185,16 @@ export class NockFile {
     chain: Chain,
     isDemanded: boolean,
     scope?: Scope,
-    isHeld = false,
+    holder?: string,
     interceptors = this.#read(chain, scope),
   ): boolean {
     const source = this.#source
     const mocks = source.localName('mocks')
     const demanded = interceptors.filter((one) => !one.isOptional)
     if (isDemanded && demanded.length > 0 && demanded.length < interceptors.length) leaveByHand(OPTIONAL)
-    if (isHeld) declareHolder(source, interceptors)
-    const isPersisted = isHeld
-      ? this.#declarer.declare(chain, interceptors, false, mocks, HOLDER)
-      : this.#declarer.declare(chain, interceptors, isDemanded, mocks)
+    if (holder) declareHolder(source, interceptors, holder !== HOLDER)
+    const isPersisted = this.#declarer.declare(chain, interceptors, isDemanded && !holder, mocks, holder)
     this.hasStubs = true
     return isPersisted
   }
-}
-
-/** The chains that a variable holds. */
-function chainsOf(source: Source, roots: readonly ts.CallExpression[], symbol: ts.Symbol): Chain[] {
-  return roots.flatMap((root) => {
-    const chain = chainFrom(source, root)
-    const owner = ownerOf(source, chain.node)
-    return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
-  })
 }

@@ -1,11 +1,11 @@
 import type ts from 'typescript'
-import { removeAssertion } from '../declare/remove-call.ts'
-import { leaveByHand } from '../layout/by-hand.ts'
+import { isHandedOn } from '../declare/override.ts'
+import { askedOf, removeAssertion } from '../declare/remove-call.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import type { Interceptor } from '../read/declared.ts'
-import { type Chain, calleeOf, isTypeScript, nodesIn, usesOf } from '../read/nodes.ts'
+import { type Chain, calleeOf, chainFrom, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isInline } from '../request/resolver.ts'
+import { HELD, HOLDER } from './holder.ts'
 import { isBase } from './interceptors/chains.ts'
 
 /** What a file does with a variable that holds a scope. */
@@ -16,7 +16,7 @@ export interface ScopeUses {
   readonly declarations: readonly ts.VariableDeclaration[]
   /** Statements that demand its requests: `scope.done()`, `assert(scope.isDone())`. */
   readonly demands: readonly ts.Statement[]
-  /** `scope.isDone()` that is not asserted to be true, and `scope.done()` that is no statement. */
+  /** `scope.isDone()` that is not asserted to be true, `scope.done()` that is no statement, and lists whose items are not asked for. */
   readonly questions: readonly ts.CallExpression[]
   /** The roots of further chains: `scope.get(…)`. */
   readonly roots: readonly ts.Identifier[]
@@ -26,6 +26,8 @@ export interface ScopeUses {
 
 const INTERCEPTOR =
   /^(?:get|post|put|patch|delete|head|options|merge|intercept|persist|matchHeader|defaultReplyHeaders|replyContentLength|replyDate|filtering(?:Path|RequestBody))$/
+
+const LISTS = /^(?:pendingMocks|activeMocks)$/
 
 /** Why a use of a scope stays that holds these chains. */
 export function otherUse({ name }: ScopeUses, chains: readonly Chain[]): string {
@@ -55,7 +57,8 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
     const member = access?.name.text ?? ''
     const demand = call && demandOf(source, member, call)
     if (demand) demands.push(demand)
-    else if (call && /^(?:isDone|done)$/.test(member)) questions.push(call)
+    else if (call && (/^(?:isDone|done)$/.test(member) || (LISTS.test(member) && askedOf(source, call))))
+      questions.push(call)
     else if (INTERCEPTOR.test(member) || ts.isElementAccessExpression(parent)) roots.push(use)
     else others.push(use)
   }
@@ -74,8 +77,19 @@ function demandOf(source: Source, member: string, call: ts.CallExpression): ts.S
   const [each] = member === 'forEach' ? call.arguments : []
   const isOfEach = isInline(source, each) && calleeOf(source, each.body).endsWith('.done')
   if (member === 'done' || isOfEach) return statementOfCall(source, call)
-  const asserted = member === 'isDone' ? assertionOf(source, call) : undefined
-  return asserted?.isTrue ? asserted.statement : undefined
+  // What is persisted or optional stays active.
+  const isActive = member === 'activeMocks' && !/\.(?:persist|optionally)\(/.test(source.file.text)
+  const asked = member === 'isDone' ? 'true' : member === 'pendingMocks' || isActive ? '[]' : undefined
+  const asserted = asked && assertionOf(source, call)
+  return asserted && asserted.is === asked ? asserted.statement : undefined
+}
+
+/** Whether a function returns a scope by its last interceptor, or a variable holds it so, whose callers or uses ask it. */
+export function isAskedBy(source: Source, { name }: ScopeUses, root: ts.Identifier): boolean {
+  const { node } = chainFrom(source, root)
+  const { parent } = node
+  const isOwn = isAssignment(source, parent) && parent.left.getText() === name.text
+  return !isOwn && (source.ts.isVariableDeclaration(parent) || isHandedOn(source, node))
 }
 
 /** What a variable holds now whose chains were read. */
@@ -101,14 +115,15 @@ export function isHandedOver({ ts }: Source, use: ts.Identifier): boolean {
   )
 }
 
-/** What a scope has beside `done()` and `isDone()`. */
-const OF_SCOPE_ALONE = /^(?:on|once|pendingMocks|activeMocks|clone)$/
+/** What a scope has, and its holder has not. */
+const OF_SCOPE_ALONE = /^(?:on|once|clone)$/
 
-/** Whether a file, or one that imports it, asks more of a scope of a name: what gets a scope may call it so too. */
-export function isReadAsScope({ ts, file, rulings }: Source, name: string): boolean {
+/** Whether a file, or one that imports it, asks more of a scope of a name, beside some uses: what gets a scope may call it so too. */
+export function isReadAsScope({ ts, file, rulings }: Source, name: string, own: readonly ts.Node[] = []): boolean {
   const isRead = (node: ts.Node) =>
     ts.isPropertyAccessExpression(node) &&
     node.expression.getText().split('.').at(-1) === name &&
+    !own.includes(node.expression) &&
     (INTERCEPTOR.test(node.name.text) || OF_SCOPE_ALONE.test(node.name.text))
   return [file, ...rulings.importers()].some((one) => nodesIn(ts, one, isRead).length > 0)
 }
@@ -145,41 +160,5 @@ function returnedNow({ ts, behind }: Source, around: ts.Node): 'returned' | 'not
   return ts.isFunctionLike(around) ? 'nothing' : undefined
 }
 
-/** The function that declares the stubs of a scope whose value is used. */
-export const HOLDER = 'scopeOf'
-/** The type of what it returns. */
-const HELD = `ReturnType<typeof ${HOLDER}>`
-
 const OF_SCOPE = 'write the type of what this variable holds now: Stub or RestMethods of mynah'
 const OF_BODY = 'write this type of nock as string | Record<string, any>'
-
-const HANDED_ON = 'what gets this scope may call done() and isDone(), and no other member of nock’s'
-
-/** Says that what a scope is handed to has those of its members alone that most tests ask. */
-export function noteHandedOn(source: Source, node: ts.Node): void {
-  const isKnown = source.notes.some(({ reason }) => reason === HANDED_ON)
-  if (!isKnown) source.notes.push({ line: source.lineOf(node), reason: HANDED_ON })
-}
-
-/** Declares the function that makes a scope of stubs behind the mocks. */
-export function declareHolder(source: Source, interceptors: readonly Interceptor[]): void {
-  if (interceptors.some((one) => one.isOptional))
-    leaveByHand('ask mocks.unused(), which lists the stubs without a request')
-  if (source.file.text.includes(`const ${HOLDER} =`)) return
-  const { indent, semicolon } = source.style
-  const mocks = source.localName('mocks')
-  const type = isTypeScript(source) ? `: ${source.name('Stub')}` : ''
-  const lines = [
-    '/** Declares the stubs of a scope, and tells whether each was asked as often as it answers. */',
-    `const ${HOLDER} = (...stubs${type && `${type}[]`}) => {`,
-    `${indent}${mocks}.use(...stubs)${semicolon}`,
-    `${indent}const isOpen = (stub${type}) => ${mocks}.calls(stub).length < (stub.times < Infinity ? stub.times : 1)${semicolon}`,
-    `${indent}const isDone = () => !stubs.some(isOpen)${semicolon}`,
-    `${indent}const done = () => {`,
-    `${indent}${indent}if (!isDone()) throw new Error(\`Not used: \${stubs.filter(isOpen).join(', ')}\`)${semicolon}`,
-    `${indent}}${semicolon}`,
-    `${indent}return { isDone, done }${semicolon}`,
-    `}${semicolon}`,
-  ]
-  source.behind.add(lines.join('\n'))
-}

@@ -3,8 +3,8 @@ import { calleeOf, outerOf } from './nodes.ts'
 import type { Source } from './source.ts'
 import { hookName } from './tests.ts'
 
-/** What an assertion asks of an expression: that it is true, or something else. */
-type Asserted = { readonly statement: ts.Statement; readonly isTrue: boolean } | undefined
+/** What an assertion asks an expression to be: that it is true or false, or an empty list. */
+type Asserted = { readonly statement: ts.Statement; readonly is: 'true' | 'false' | '[]' } | undefined
 
 /** Finds the assertion that an expression is the subject of: `expect(x).toBe(true)`, `assert.ok(x)`, `t.true(x)`. */
 export function assertionOf(source: Source, node: ts.Node): Asserted {
@@ -18,23 +18,23 @@ export function assertionOf(source: Source, node: ts.Node): Asserted {
   const path = names.map(({ text }) => text).join('.')
   const value = call?.arguments[0]
   const isSubject = callee === 'expect' || path.startsWith('should.')
-  if (isSubject && /^(?:should\.)?(?:to\.)?(?:be\.)?(?:toBe|toEqual|toStrictEqual|equal|eql|eq)$/.test(path))
+  if (isSubject && /^(?:should\.)?(?:to\.)?(?:be\.)?(?:deep\.)?(?:toBe|toEqual|toStrictEqual|equal|eql|eq)$/.test(path))
     return literalOf(statement, value?.getText())
-  if (isSubject && TRUTHY.test(path)) return { statement, isTrue: true }
-  if (isSubject) return FALSY.test(path) ? { statement, isTrue: false } : undefined
+  if (isSubject && TRUTHY.test(path)) return { statement, is: 'true' }
+  if (isSubject) return FALSY.test(path) ? { statement, is: 'false' } : undefined
   const [first, second] = (outer.parent as ts.CallExpression).arguments ?? []
   if (first !== outer || outer.parent.parent !== statement) return undefined
-  if (/^(?:assert|t)\.(?:equal|strictEqual|deepEqual|is|same)$/.test(callee))
+  if (/^(?:assert|t)\.(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same)$/.test(callee))
     return literalOf(statement, second?.getText())
-  if (/^(?:assert|t|tap|test)(?:\.(?:ok|true|isTrue|assert|truthy))?$/.test(callee)) return { statement, isTrue: true }
-  return /^(?:assert|t)\.(?:false|isFalse|notOk|falsy)$/.test(callee) ? { statement, isTrue: false } : undefined
+  if (/^(?:assert|t|tap|test)(?:\.(?:ok|true|isTrue|assert|truthy))?$/.test(callee)) return { statement, is: 'true' }
+  return /^(?:assert|t)\.(?:false|isFalse|notOk|falsy)$/.test(callee) ? { statement, is: 'false' } : undefined
 }
 
 const TRUTHY = /^(?:toBeTruthy|toBeTrue|(?:should\.)?(?:to\.)?(?:be\.)?(?:true|ok))$/
 const FALSY = /^(?:toBeFalsy|(?:should\.)?(?:to\.)?be\.false)$/
 
 function literalOf(statement: ts.Statement, value: string | undefined): Asserted {
-  return value === 'true' || value === 'false' ? { statement, isTrue: value === 'true' } : undefined
+  return value === 'true' || value === 'false' || value === '[]' ? { statement, is: value } : undefined
 }
 
 /** The names of the members that are read of a value one after the other, and the call of the last one. */

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
+import { ownerOf } from '../../declare/override.ts'
 import { objectOf } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { type Chain, chainFrom, isReachable, propertyOf, propertyValue } from '../../read/nodes.ts'
@@ -104,3 +105,12 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
 }
 
 const OF_OPTIONS = 'of these options only reqheaders is read here, of which no value may be a function'
+
+/** The chains that a variable holds. */
+export function chainsOf(source: Source, roots: readonly ts.CallExpression[], symbol: ts.Symbol): Chain[] {
+  return roots.flatMap((root) => {
+    const chain = chainFrom(source, root)
+    const owner = ownerOf(source, chain.node)
+    return owner && source.checker.getSymbolAtLocation(owner) === symbol ? [chain] : []
+  })
+}

@@ -1,0 +1,67 @@
+import type ts from 'typescript'
+import { leaveByHand } from '../layout/by-hand.ts'
+import type { Interceptor } from '../read/declared.ts'
+import { isTypeScript } from '../read/nodes.ts'
+import type { Source } from '../read/source.ts'
+
+/** The function that declares the stubs of a scope whose value is used. */
+export const HOLDER = 'scopeOf'
+/** The type of what it returns. */
+export const HELD = `ReturnType<typeof ${HOLDER}>`
+
+const HANDED_ON = 'what gets this scope may call done() and isDone(), and no other member of nock’s'
+
+/** Says that what a scope is handed to has those of its members alone that most tests ask. */
+export function noteHandedOn(source: Source, node: ts.Node): void {
+  const isKnown = source.notes.some(({ reason }) => reason === HANDED_ON)
+  if (!isKnown) source.notes.push({ line: source.lineOf(node), reason: HANDED_ON })
+}
+
+/** The lists of what has not come that a file, or one that imports it, reads of scopes. */
+function listsAsked({ file, rulings }: Source): string[] {
+  const texts = [file, ...rulings.importers()].map(({ text }) => text)
+  return ['pendingMocks', 'activeMocks'].filter((name) =>
+    texts.some((text) => new RegExp(String.raw`(?<!\bnock)\.${name}\(`).test(text)),
+  )
+}
+
+/** Declares the function that makes a scope of stubs behind the mocks. `isGrowing` tells whether a scope gets more of them later. */
+export function declareHolder(source: Source, interceptors: readonly Interceptor[], isGrowing: boolean): void {
+  const lists = listsAsked(source)
+  // nock has what is persisted among the active ones for ever.
+  const isOther = (one: Interceptor) => one.isOptional || (one.isPersisted && lists.includes('activeMocks'))
+  if (interceptors.some(isOther)) leaveByHand('ask mocks.unused(), which lists the stubs without a request')
+  if (source.file.text.includes(`const ${HOLDER} =`)) return
+  const known = [...source.behind].find((code) => code.includes(`const ${HOLDER} =`))
+  const { indent, semicolon } = source.style
+  const mocks = source.localName('mocks')
+  const type = isTypeScript(source) ? `: ${source.name('Stub')}` : ''
+  const types = type && `${type}[]`
+  const members = ['isDone', 'done', ...lists.map((name) => `${name}: () => stubs.filter(isOpen).map(String)`)]
+  const add = [
+    `add(...more${types}) {`,
+    `${indent}${mocks}.use(...more)${semicolon}`,
+    `${indent}stubs.push(...more)${semicolon}`,
+    `${indent}return this${semicolon}`,
+    '},',
+  ]
+  const whole = [...members.map((one) => `${one},`), ...add].map((line) => `${indent}${indent}${line}`)
+  const returned =
+    isGrowing || known?.includes(' add(')
+      ? [`${indent}return {`, ...whole, `${indent}}${semicolon}`]
+      : [`${indent}return { ${members.join(', ')} }${semicolon}`]
+  const lines = [
+    '/** Declares the stubs of a scope, and tells whether each was asked as often as it answers. */',
+    `const ${HOLDER} = (...stubs${types}) => {`,
+    `${indent}${mocks}.use(...stubs)${semicolon}`,
+    `${indent}const isOpen = (stub${type}) => ${mocks}.calls(stub).length < (stub.times < Infinity ? stub.times : 1)${semicolon}`,
+    `${indent}const isDone = () => !stubs.some(isOpen)${semicolon}`,
+    `${indent}const done = () => {`,
+    `${indent}${indent}if (!isDone()) throw new Error(\`Not used: \${stubs.filter(isOpen).join(', ')}\`)${semicolon}`,
+    `${indent}}${semicolon}`,
+    ...returned,
+    `}${semicolon}`,
+  ]
+  if (known) source.behind.delete(known)
+  source.behind.add(lines.join('\n'))
+}
