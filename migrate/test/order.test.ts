@@ -434,3 +434,29 @@ test('a', async () => {
     "{ n: 1 }, { match: { queries: equals({}) } }),\n    rest.get('https://api.test/a', { n: 2 }),",
   )
 })
+
+test('two tests whose callbacks are wrapped counted as one, and their stubs of one URL were left', () => {
+  const { text, left } =
+    rewrite(`import nock from 'nock'
+
+it('a', wrap(async () => {
+  nock('https://api.test').get('/a').reply(200, { n: 1 })
+  await load()
+  nock.cleanAll()
+}))
+
+it('b', wrap(async () => {
+  nock('https://api.test').get('/a').reply(200, { n: 2 })
+}))
+`) ?? {}
+  expect(left).toEqual([])
+  expect(text?.slice(text.indexOf("it('a'"))).toBe(`it('a', wrap(async () => {
+  mocks.use.get('https://api.test/a', { n: 1 }, { times: 1 })
+  await load()
+}))
+
+it('b', wrap(async () => {
+  mocks.use.get('https://api.test/a', { n: 2 }, { times: 1 })
+}))
+`)
+})

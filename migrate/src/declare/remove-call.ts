@@ -4,7 +4,7 @@ import { mayRunBefore } from '../order/placements.ts'
 import { expectationOn, isCounted, statementOfCall } from '../read/assertions.ts'
 import { calleeOf, callsNamed, isSum, nodesIn, otherUses, outerOf, statementsAfter } from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
-import { hookAround, hookName, isTest } from '../read/tests.ts'
+import { callOfCallback, hookAround, hookName, isTest } from '../read/tests.ts'
 
 /**
  * Removes a call that mynah's hooks make needless: its statement, or the hook that does nothing else, as `afterEach(() => nock.cleanAll())`.
@@ -82,7 +82,7 @@ export function endsTest(source: Source, call: ts.Node): boolean {
     if (ts.isIterationStatement(parent, false)) return false
     if (ts.isStatement(node) && statementsAfter(source, node).some((one) => mayRequest(source, one))) return false
     if (!ts.isFunctionLike(node)) continue
-    if (isTest(calleeOf(source, parent))) return true
+    if (isTest(calleeOf(source, callOfCallback(source, node)))) return true
     // Where a helper is called is not followed.
     if (ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(parent)) return false
   }

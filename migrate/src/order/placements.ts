@@ -10,7 +10,7 @@ import {
   nodesIn,
 } from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
-import { hookName, isSuite, isTest, runsTests } from '../read/tests.ts'
+import { callOfCallback, hookName, isSuite, isTest, runsTests } from '../read/tests.ts'
 
 /** Where a node runs: in a test, in a hook of the tests in a suite, or in a function that only other files call. */
 export interface Placement {
@@ -46,18 +46,17 @@ export function placementsOf(
   node: ts.Node,
   inner: Inner = { trail: [], through: [], loops: [] },
 ): Placement[] {
-  const { ts } = source
   const { through } = inner
   const trail = [node, ...inner.trail] as const
   const loops = [...inner.loops, ...loopsAround(source, node)]
   for (let around = functionAround(source, node); around; around = functionAround(source, around)) {
-    const call = ts.isCallExpression(around.parent) ? around.parent : undefined
+    const call = callOfCallback(source, around)
     const callee = calleeOf(source, call)
     const place = { scope: around, trail, through, loops }
     if (call && hookName(source, call)) return [{ ...place, kind: 'hook', suite: suiteAround(source, around) }]
     if (isTest(callee)) return [{ ...place, kind: 'test', suite: suiteAround(source, around) }]
     if (isSuite(callee)) return [{ ...place, kind: 'hook', suite: around }]
-    const name = nameOfFunction(ts, around)
+    const name = nameOfFunction(source.ts, around)
     const found = name && placedByCalls(source, around, name, { trail, through: [around, ...through], loops })
     if (found) return found
     if (EACH.test(callee)) loops.push(around)

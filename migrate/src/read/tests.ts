@@ -64,10 +64,20 @@ export function hookAround(source: Source, node: ts.Node): { name: string; call:
   return undefined
 }
 
+/** What gets a function, which a call may wrap for a test: `it('a', wrap(async () => {}))`. */
+export function callOfCallback(source: Source, { parent: call }: ts.Node): ts.CallExpression | undefined {
+  const { ts } = source
+  if (!ts.isCallExpression(call)) return undefined
+  const { parent } = call
+  const isWrapped =
+    ts.isCallExpression(parent) && parent.arguments.indexOf(call) > 0 && isTest(calleeOf(source, parent))
+  return isWrapped ? parent : call
+}
+
 /** The function of the test around a node. */
 export function testAround(source: Source, node: ts.Node): ts.SignatureDeclaration | undefined {
   for (let current = functionAround(source, node); current; current = functionAround(source, current))
-    if (isTest(calleeOf(source, current.parent))) return current
+    if (isTest(calleeOf(source, callOfCallback(source, current)))) return current
   return undefined
 }
 
