@@ -32,6 +32,8 @@ export interface Draft {
   delay: string | undefined
 }
 
+const ESCAPED = 'write the names and values of query() without escapes: mynah compares them decoded'
+
 const TIMES: Readonly<Record<string, string>> = { once: '1', twice: '2', thrice: '3' }
 
 export function readScopeLink(source: Source, scope: Scope, { name, args }: Link): void {
@@ -52,9 +54,11 @@ export function readScopeLink(source: Source, scope: Scope, { name, args }: Link
 
 export function readDraftLink(source: Source, draft: Draft, { name, args }: Link, isEncoded: boolean): void {
   const [first, second] = args
-  const isEscaped = (node: ts.Node) => source.ts.isStringLiteralLike(node) && /[%+]/.test(node.text)
-  if (isEncoded && name === 'query' && first && nodesIn(source.ts, first, isEscaped).length > 0)
-    leaveByHand('write the names and values of query() without escapes: mynah compares them decoded')
+  const texts = isEncoded && name === 'query' && first ? nodesIn(source.ts, first, source.ts.isStringLiteralLike) : []
+  for (const one of texts.filter(({ text }) => text.includes('%'))) {
+    if (one === first || /%(?![\da-f]{2})/i.test(one.text)) leaveByHand(ESCAPED)
+    source.replace(one, source.quote(decodeURIComponent(one.text)))
+  }
   if (TIMES[name]) draft.times = TIMES[name]
   else if (name === 'times' && first) draft.times = constantText(source, first) === '0' ? '1' : source.code(first)
   else if (name === 'query' && first) queryCondition(source, draft.conditions, first)

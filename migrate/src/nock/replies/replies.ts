@@ -1,6 +1,7 @@
 import type ts from 'typescript'
-import { hasNoBody, payloadFor, type Reply, responseCode, statusCode } from '../../declare/reply-value.ts'
+import { hasNoBody, objectOf, payloadFor, type Reply, responseCode, statusCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
+import { constantText } from '../../read/constants.ts'
 import { calleeOf, innerOf, isTypeScript, type Link, nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
@@ -29,9 +30,13 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
     return { ...head, code: `${source.name('file')}(${body ? source.code(body) : ''})`, isJson: false }
   if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
   if (isInline(source, body)) return { ...head, code: bodyResolver(source, body), isJson: false }
+  const isEncoded = headers && /\bcontent-encoding\b/i.test((objectOf(source, headers) ?? headers).getText(source.file))
+  if (isEncoded && /^(?:string|json)$/.test(kindOf(source, body))) leaveByHand(ENCODED)
   return { ...head, ...payloadFor(source, status, body) }
 }
 
+const ENCODED =
+  'with Content-Encoding nock sends this body as bytes in hexadecimal: write the JSON or the text that they hold, and no Content-Encoding'
 const MESSAGE = 'this error has a message here, which some clients put into their own; there it has none'
 
 /** `replyWithError(error)`: a text is the message of the error. */
@@ -134,7 +139,7 @@ const FUNCTION = 'a header that a function makes: a resolver has setHeader(name,
 /** Prints the headers of a reply. mynah sends the right length by itself, and refuses a wrong one. */
 export function headersCode(source: Source, headers: ts.Expression): string | undefined {
   const { ts } = source
-  if (ts.isArrayLiteralExpression(headers)) leaveByHand(LIST)
+  if (ts.isArrayLiteralExpression(headers)) return listedCode(source, headers.elements)
   if (kindOf(source, headers) === 'function') leaveByHand(FUNCTION)
   if (source.checker.getTypeAtLocation(headers).symbol?.name === 'Map') leaveByHand(LIST)
   if (!ts.isObjectLiteralExpression(headers)) return source.code(headers)
@@ -144,4 +149,21 @@ export function headersCode(source: Source, headers: ts.Expression): string | un
   const kept = headers.properties.filter((one) => !LENGTH.test(one.name?.getText(source.file) ?? ''))
   if (kept.length === headers.properties.length) return source.code(headers)
   return kept.length === 0 ? undefined : `{ ${kept.map((one) => source.code(one)).join(', ')} }`
+}
+
+/** nock's recorder writes a list of the name and the value of each header in turn. The values of one name are a list here. */
+function listedCode(source: Source, elements: readonly ts.Expression[]): string | undefined {
+  const fields = new Map<string, string[]>()
+  for (let at = 0; at < elements.length; at += 2) {
+    const [name, value] = elements.slice(at, at + 2)
+    const text = name && constantText(source, name)
+    if (text === undefined || !value || kindOf(source, value) === 'function') return leaveByHand(LIST)
+    const known = [...fields.keys()].find((one) => one.toLowerCase() === text.toLowerCase()) ?? text
+    if (!LENGTH.test(text)) fields.set(known, [...(fields.get(known) ?? []), source.code(value)])
+  }
+  const codes = [...fields].map(([name, values]) => {
+    const key = /^[a-z]\w*$/i.test(name) ? name : source.quote(name)
+    return `${key}: ${values.length === 1 ? values[0] : `[${values.join(', ')}]`}`
+  })
+  return codes.length === 0 ? undefined : `{ ${codes.join(', ')} }`
 }

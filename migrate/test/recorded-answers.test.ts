@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { fileIn, rewrite, runWithMynah } from './rewrite.ts'
+
+const project = fileIn({ nock: '14.0.0' }, 'users.test.js')
+const HEAD = `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import nock from 'nock'
+`
+const rewritten = (body: string) => rewrite(`${HEAD}\ntest('a', async () => {\n  ${body}\n})\n`, project)
+const ENCODED =
+  'with Content-Encoding nock sends this body as bytes in hexadecimal: write the JSON or the text that they hold, and no Content-Encoding'
+
+test('the headers that nock’s recorder writes, a list of names and values, kept their answer', () => {
+  const body = `nock('https://api.test', { encodedQueryParams: true })
+    .get('/a')
+    .query({ 'q%5B%5D': 'repo%3Aa+b' })
+    .reply(200, { n: 1 }, ['Server', 'api', 'Set-Cookie', 'a=1', 'Content-Length', '7', 'set-cookie', 'b=2', 'X-A', '1'])
+  const response = await fetch('https://api.test/a?q[]=repo:a%2Bb')
+  assert.deepEqual(response.headers.getSetCookie(), ['a=1', 'b=2'])
+  assert.deepEqual([response.headers.get('server'), response.headers.get('x-a'), await response.json()], ['api', '1', { n: 1 }])`
+  const { text = '', left } = rewritten(body) ?? {}
+  expect(left).toEqual([])
+  expect(text.slice(text.indexOf('  mocks.use'), text.indexOf('  const response'))).toBe(`  mocks.use.get('https://api.test/a', { n: 1 }, {
+    match: { queries: equals({ 'q[]': 'repo:a+b' }) },
+    headers: { Server: 'api', 'Set-Cookie': ['a=1', 'b=2'], 'X-A': '1' },
+    times: 1,
+  })
+`)
+  expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
+})
+
+describe('what the recorder wrote stays by hand', () => {
+  test.each([
+    ['a body of compressed bytes, which was written as JSON', "['1f8b'], { 'Content-Encoding': 'gzip' }", ENCODED],
+    ['such a body with a list of headers', "['1f8b'], ['Content-Encoding', 'gzip']", ENCODED],
+    ['one whose bytes are one text', "'1f8b', { 'content-encoding': 'br' }", ENCODED],
+    [
+      'a header whose name is not known',
+      "'a', [load(), '1']",
+      "write the list of headers as an object: { 'x-a': '1' }",
+    ],
+    ['a header without a value', "'a', ['x-a']", "write the list of headers as an object: { 'x-a': '1' }"],
+  ])('%s', (_, reply, reason) => {
+    const { left, converted } = rewritten(`nock('https://api.test').get('/a').reply(200, ${reply})`) ?? {}
+    expect([converted, left?.map((one) => one.reason)]).toEqual([0, [reason]])
+  })
+
+  test('headers of compressed bytes that a constant holds', () => {
+    const body =
+      "const headers = { 'Content-Encoding': 'gzip' }\n  nock('https://api.test').get('/a').reply(200, ['1f8b'], headers)"
+    expect(rewritten(body)?.left.map(({ reason }) => reason)).toEqual([ENCODED])
+  })
+
+  test.each([
+    ['a whole query', "'q=a%20b'"],
+    ['an escape that is none', "{ q: '100%' }"],
+  ])('the escapes of %s', (_, query) => {
+    const chain = `nock('https://api.test', { encodedQueryParams: true }).get('/a').query(${query}).reply(200)`
+    expect(rewritten(chain)?.left.map(({ reason }) => reason)).toEqual([
+      'write the names and values of query() without escapes: mynah compares them decoded',
+    ])
+  })
+})
+
+test('compressed bytes that are no text are sent as they are', () => {
+  const chain =
+    "nock('https://api.test').get('/a').reply(200, Buffer.from('1f8b', 'hex'), { 'Content-Encoding': 'gzip' })"
+  expect(rewritten(chain)?.left).toEqual([])
+})
