@@ -1,10 +1,11 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
-import { type Link, nodesIn, propertyOf } from '../../read/nodes.ts'
+import { callsNamed, type Link, nodesIn, propertyOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, headerCondition, queryCondition } from '../../request/conditions.ts'
+import { isInline, returnedValues } from '../../request/resolver.ts'
 import { conditionOn } from '../../request/url-condition.ts'
 import { headersCode } from '../replies/replies.ts'
 
@@ -19,6 +20,8 @@ export interface Scope {
   readonly isOpen: boolean
   readonly conditions: Conditions
   replyHeaders: string | undefined
+  /** The text that `filteringRequestBody()` makes of each body. */
+  anyBody?: string
   /** What `filteringPath()` makes of a path. */
   filter?: { readonly node: ts.Expression; readonly codeOf: (path: string) => string }
 }
@@ -38,6 +41,7 @@ const TIMES: Readonly<Record<string, string>> = { once: '1', twice: '2', thrice:
 
 export function readScopeLink(source: Source, scope: Scope, { name, args }: Link): void {
   const [first, second] = args
+  const fixed = name === 'filteringRequestBody' ? fixedText(source, first) : undefined
   if (name === 'persist') scope.isPersisted = first?.kind !== source.ts.SyntaxKind.FalseKeyword
   else if (name === 'matchHeader' && first && second)
     headerCondition(source, scope.conditions, headerName(source, first), second)
@@ -48,8 +52,16 @@ export function readScopeLink(source: Source, scope: Scope, { name, args }: Link
       codeOf: (path) =>
         second ? `${path}.replace(${source.code(first)}, ${source.code(second)})` : conditionOn(source, first, path),
     }
+  else if (fixed !== undefined) scope.anyBody = fixed
   else if (name !== 'replyContentLength')
     leaveByHand(`write ${name}() as a setting: mocks.use.get(path, payload, { match, headers })`)
+}
+
+/** What a function returns that does nothing else: `() => '*'`. */
+function fixedText(source: Source, node: ts.Expression | undefined): string | undefined {
+  const [only, other] =
+    isInline(source, node) && callsNamed(source, /./, node).length === 0 ? returnedValues(source, node) : []
+  return only && !other ? constantText(source, only) : undefined
 }
 
 export function readDraftLink(source: Source, draft: Draft, { name, args }: Link, isEncoded: boolean): void {

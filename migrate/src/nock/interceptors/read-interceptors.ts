@@ -3,6 +3,7 @@ import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { mergeHeaders, type Reply } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { given } from '../../layout/model.ts'
+import { constantText } from '../../read/constants.ts'
 import type { Interceptor } from '../../read/declared.ts'
 import { type Link, nodesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
@@ -44,7 +45,9 @@ function draftOf(
   if (!path) return leaveByHand('an interceptor needs a path: write mocks.use.get(/.*/, payload) for any')
   const { headers, tests } = scope.conditions
   const conditions: Conditions = { ...scope.conditions, headers: [...headers], tests: [...tests] }
-  if (body) bodyCondition(source, conditions, body)
+  if (body && scope.anyBody === undefined) bodyCondition(source, conditions, body)
+  else if (body && constantText(source, body) !== scope.anyBody)
+    leaveByHand('write filteringRequestBody() and this body as match: ({ text }) => …')
   const [, type = ''] = headers.find(([one]) => /^['"`]content-type['"`]$/i.test(one)) ?? []
   if (conditions.body && type && !/json|form/.test(type)) source.note(node, OTHER_TYPE)
   const isOpen = (one: ts.Node) => ts.isIdentifier(one) && one.text === 'allowUnmocked'
