@@ -47,6 +47,51 @@ test('b', async () => {
 })
 `,
   ],
+  [
+    'fetch-mock 12 with a catch() that only throws, which mynah does for all',
+    `import fetchMock from 'fetch-mock'
+
+beforeEach(() => {
+  fetchMock.mockGlobal().catch(() => {
+    throw new Error('none')
+  })
+})
+afterEach(() => {
+  fetchMock.hardReset()
+})
+test('a', async () => {
+  fetchMock.get('https://a.test/a', { id: 1 })
+  expect(fetchMock.callHistory.calls().length).toBe(0)
+})
+test('b', async () => {
+  fetchMock.get('https://a.test/c', { id: 1 })
+  fetchMock.get('express:/b/*/c', payload)
+})
+`,
+    `import { passthrough, setupMocks } from 'mynah'
+import fetchMock from 'fetch-mock'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+beforeEach(() => {
+  fetchMock.mockGlobal().spy()
+})
+afterEach(() => {
+  fetchMock.hardReset()
+})
+test('a', async () => {
+  mocks.use.get('https://a.test/a', { id: 1 })
+  expect(mocks.calls().length).toBe(0)
+})
+test('b', async () => {
+  mocks.use.all('/{*rest}', passthrough())
+  fetchMock.get('https://a.test/c', { id: 1 })
+  // mynah: write the matcher 'express:/b/*/c' as a path and a match
+  fetchMock.get('express:/b/*/c', payload)
+})
+`,
+  ],
 ]
 
 test.each(CASES)('one answer that was left kept all tests of the file: %s', (_, before, after) => {

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { calleeOf, chainFrom, functionAround, nodesIn } from '../read/nodes.ts'
+import { calleeOf, chainFrom, functionAround, type Link, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isOncePerFile, testAround } from '../read/tests.ts'
 
@@ -31,12 +31,20 @@ export function testsToKeep(source: Source, library: string): Map<ts.Node, ts.No
   return [...tests.values()].includes(undefined) ? tests : undefined
 }
 
+/** Whether a link fails each request that no route takes, as mynah does by itself. */
+export function isRefusal({ ts }: Source, { name, args: [answer] }: Link): boolean {
+  const isFunction = answer && (ts.isArrowFunction(answer) || ts.isFunctionExpression(answer))
+  if (name !== 'catch' || !isFunction || !ts.isBlock(answer.body)) return false
+  const [first] = answer.body.statements
+  return first !== undefined && ts.isThrowStatement(first)
+}
+
 /** Whether a construct of a hook, or of the file, is about the library alone. */
 function isControl(source: Source, node: ts.Node): boolean {
   if (!hookAround(source, node) && !isOncePerFile(source, node)) return false
   const { links } = chainFrom(source, node as ts.Expression)
   if (node.getText() === 'manageFetchMockGlobally') return true
-  return links.length > 0 && links.every(({ name }) => CONTROL.test(name))
+  return links.length > 0 && links.every((one) => CONTROL.test(one.name) || isRefusal(source, one))
 }
 
 /** Whether a file only resets and ends the library, or starts it before mynah starts: that harms nothing of mynah. */
@@ -65,5 +73,8 @@ export function openTests(source: Source): void {
   const isStart = (node: ts.Node): node is ts.CallExpression =>
     ts.isCallExpression(node) && /\.mockGlobal$/.test(calleeOf(source, node))
   // The routes of other tests are mynah's, which is asked behind it. node:test runs before() as soon as it is called, so at the top too.
-  for (const { end } of nodesIn(ts, file, isStart)) source.edits.insert(end, '.spy()')
+  for (const start of nodesIn(ts, file, isStart)) {
+    const [next] = chainFrom(source, start).links
+    source.edits.replace(start.end, next && isRefusal(source, next) ? next.node.end : start.end, '.spy()')
+  }
 }

@@ -1,7 +1,8 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
-import { isReturned, startOf } from '../declare/override.ts'
+import { isRefusal } from '../declare/kept-tests.ts'
+import { dropDeclaration, isReturned, startOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { declaredIn } from '../order/order.ts'
 import { isStatement } from '../read/assertions.ts'
@@ -24,6 +25,7 @@ import {
   callsOn,
   declareRoutes,
   demandsOf,
+  holderOf,
   instanceCode,
   isOverwriting,
   type Mocks,
@@ -191,14 +193,17 @@ class FetchMockFile {
     const chain = callsOn(source, use)
     const [start] = chain.links
     const isStart = start && (start.name === 'mockGlobal' || (start.name === 'mock' && start.args.length === 0))
-    const links = isStart ? chain.links.slice(1) : chain.links
+    const links = (isStart ? chain.links.slice(1) : chain.links).filter((one) => !isRefusal(source, one))
     const [first] = links
-    if (!first) removeControl(source, chain.node)
+    const holder = isGlobal ? holderOf(source, chain) : undefined
+    if (!first && holder) dropDeclaration(source, holder)
+    else if (!first) removeControl(source, chain.node)
     else if (first.name === 'done') verifyCall(source, first.node as ts.CallExpression, mocks.name)
     else if (HISTORY.test(first.name)) convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name)
-    else if (ROUTE.test(first.name) && isStatement(source, chain.node))
+    else if (ROUTE.test(first.name) && (holder || isStatement(source, chain.node)))
       declareRoutes(source, { ...chain, links }, use, mocks)
     else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name)
     else leaveByHand(`write ${first.name}() by hand: ${mocks.name}.reset() keeps the stubs of setupMocks`)
+    for (const one of otherUses(source, holder?.name)) this.#convertUse(one, mocks, true)
   }
 }

@@ -5,7 +5,16 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
 import { printStub } from '../layout/print-stub.ts'
 import { type Interceptor, replaces } from '../read/declared.ts'
-import { type Chain, chainFrom, functionAround, isAssignment, type Link, nodesIn, usesOf } from '../read/nodes.ts'
+import {
+  type Chain,
+  chainFrom,
+  functionAround,
+  isAssignment,
+  type Link,
+  nodesIn,
+  otherUses,
+  usesOf,
+} from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
@@ -38,7 +47,15 @@ export function declareRoutes(source: Source, chain: Chain, use: ts.Identifier, 
 
 /** The uses of a name that ask whether all routes were used: `fetchMock.done()`, `fetchMock.callHistory.done()`. */
 export function demandsOf(source: Source, symbol: ts.Symbol, name: string): ts.Node[] {
-  return usesOf(source, symbol, name).filter((use) => callsOn(source, use).links[0]?.name === 'done')
+  const uses = usesOf(source, symbol, name)
+  const held = uses.flatMap((use) => otherUses(source, holderOf(source, callsOn(source, use))?.name))
+  return [...uses, ...held].filter((use) => callsOn(source, use).links[0]?.name === 'done')
+}
+
+/** The variable that holds what a chain of routes returns: fetch-mock itself. */
+export function holderOf({ ts }: Source, { links, node }: Chain): ts.VariableDeclaration | undefined {
+  const isItself = links.length > 0 && links.every(({ name }) => name === 'mockGlobal' || ROUTE.test(name))
+  return isItself && ts.isVariableDeclaration(node.parent) ? node.parent : undefined
 }
 
 /** The calls on what a use stands for, or on its `callHistory`. */

@@ -1,9 +1,9 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { expectationOn } from '../read/assertions.ts'
-import { constantText, isSetBy } from '../read/constants.ts'
-import { calleeOf, isTypeScript, namesIn, nodesIn, outerOf, usesIn } from '../read/nodes.ts'
+import { isSetBy } from '../read/constants.ts'
+import { calleeOf, isTypeScript, namesIn, nodesIn, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { compareInCapitals, lowerCaseNames, METHOD } from './letter-case.ts'
 import { bodyOf, type Inline, parametersOf, replaceUse, thisIn } from './resolver.ts'
 
 /** Prints what stands for a use of an argument; `field` adds a field of the request, and returns its name there. */
@@ -68,7 +68,7 @@ function readName(reading: Reading, name: ts.BindingName, argument: Argument | u
   if (typeof argument === 'string') {
     addField(fields, argument, name.text)
     if (argument === 'headers') for (const use of uses) lowerCaseNames(source, use)
-    if (argument === 'method') checkMethod(source, node)
+    if (argument === 'method') checkMethod(source, node, name)
   } else if (typeof argument === 'function') {
     if (uses.some((use) => isSetBy(source, use))) leaveByHand(`give what ${name.text} is set to another name`)
     // The name is of no more use, and free for the field.
@@ -99,6 +99,12 @@ function replaceMember(reading: Reading, use: ts.Expression, argument: Members):
   const { source, node } = reading
   const { ts } = source
   const access = use.parent
+  const [, name] = calleeOf(source, access) === 'assert.property' ? (access as ts.CallExpression).arguments : []
+  const asked = name && ts.isStringLiteral(name) ? memberOf(argument, name.text) : undefined
+  if (typeof asked === 'string') {
+    source.replace(access, `assert.exists(${freeField(reading, asked)})`)
+    return
+  }
   if (!ts.isPropertyAccessExpression(access) || access.expression !== use)
     leaveByHand(`take ${use.getText(source.file)} apart: mynah hands over the request`)
   const member = memberOf(argument, access.name.text)
@@ -112,7 +118,7 @@ function replaceMember(reading: Reading, use: ts.Expression, argument: Members):
   else {
     source.replace(access, freeField(reading, member, access.name.text))
     if (member === 'headers') lowerCaseNames(source, access)
-    if (member === 'method') checkMethod(source, node)
+    if (member === 'method') checkMethod(source, node, access)
   }
 }
 
@@ -136,13 +142,14 @@ function addField(fields: Fields, field: string, name: string): string {
   return known
 }
 
-const METHOD = /^(?:get|head|post|put|patch|delete|options)$/
 const CAPITALS = "a method is in capitals here: compare it with 'GET'"
 
 /** mynah's methods are in capitals, and each request has one. */
-function checkMethod(source: Source, node: Inline): void {
+function checkMethod(source: Source, node: Inline, method: ts.Node): void {
   const { ts } = source
-  const isLower = (one: ts.Node) => ts.isStringLiteralLike(one) && METHOD.test(one.text)
+  const isSame = (one: ts.Node) => one.getText() === method.getText()
+  const written = nodesIn(ts, node.body, isSame).flatMap((one) => compareInCapitals(source, one))
+  const isLower = (one: ts.Node) => ts.isStringLiteralLike(one) && METHOD.test(one.text) && !written.includes(one)
   if (nodesIn(ts, node.body, isLower).length > 0) leaveByHand(CAPITALS)
 }
 
@@ -159,48 +166,4 @@ export function withRequest(source: Source, node: Inline, fields: readonly strin
   const type = name && isResolver ? `: { request: ${name} }` : name && `: ${name}`
   const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
   return `${isAsync ? 'async ' : ''}(${parameter}${type}) => ${bodyOf(source, node)}`
-}
-
-const ALL = 'these are all headers that were sent, also those that the client adds'
-const BY_HAND = 'ask for each header by its name in lower case: call.request.headers has no other names'
-
-/** mynah's headers are an object, whose names are in lower case: one that is read, or several that an assertion names. */
-export function lowerCaseNames(source: Source, headers: ts.Node): void {
-  const { ts } = source
-  const { parent } = outerOf(source, headers)
-  if (ts.isElementAccessExpression(parent)) {
-    const { argumentExpression: name } = parent
-    const text = constantText(source, name)
-    if (ts.isStringLiteral(name)) lowerCase(source, name)
-    else if (text === undefined || text !== text.toLowerCase()) leaveByHand(BY_HAND)
-  } else if (ts.isPropertyAccessExpression(parent)) {
-    if (ts.isCallExpression(parent.parent) && parent.parent.expression === parent) leaveByHand(BY_HAND)
-    lowerCase(source, parent.name)
-  } else lowerCaseExpected(source, headers)
-}
-
-/** `expect(headers).toEqual({ 'X-Id': '1' })`, also by `expect.objectContaining`. An object from elsewhere may have capitals. */
-function lowerCaseExpected(source: Source, headers: ts.Node): void {
-  const { path = '', call } = expectationOn(source, headers) ?? {}
-  const [, isPart] = /^to(?:(MatchObject)|(?:Strict)?Equal)$/.exec(path) ?? leaveByHand(BY_HAND)
-  const expected = call?.arguments[0]
-  const isContaining = expected && calleeOf(source, expected) === 'expect.objectContaining'
-  lowerCaseKeys(source, isContaining ? (expected as ts.CallExpression).arguments[0] : expected)
-  if (!isPart && !isContaining) source.note(headers, ALL)
-}
-
-/** The names of headers that are written out in an object. */
-export function lowerCaseKeys(source: Source, object: ts.Node | undefined): void {
-  const { ts } = source
-  for (const { name } of object && ts.isObjectLiteralExpression(object) ? object.properties : [{ name: undefined }]) {
-    if (name && (ts.isStringLiteral(name) || ts.isIdentifier(name))) lowerCase(source, name)
-    else leaveByHand(BY_HAND)
-  }
-}
-
-function lowerCase(source: Source, name: ts.StringLiteralLike | ts.MemberName): void {
-  const lower = name.text.toLowerCase()
-  if (lower === name.text) return
-  if (source.ts.isShorthandPropertyAssignment(name.parent)) leaveByHand(BY_HAND)
-  source.replace(name, source.ts.isStringLiteralLike(name) ? source.quote(lower) : lower)
 }

@@ -5,7 +5,7 @@ import { expectationOn, isCounted } from '../../read/assertions.ts'
 import { calleeOf, isTypeScript, otherUses, outerOf, propertyValue } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { lowerCaseKeys, lowerCaseNames } from '../../request/request-fields.ts'
+import { compareInCapitals, lowerCaseKeys, lowerCaseNames } from '../../request/letter-case.ts'
 
 const READ = "read what the test needs from call.request: mocks.calls('POST /users')[0]?.request.body"
 const SENT = 'this is the text that was sent, and not the body as the test passed it'
@@ -52,7 +52,7 @@ export function readOptions(source: Source, options: ts.Node): void {
   else if (calleeOf(source, access) === 'expect') compareOptions(source, options)
   else if (!ts.isPropertyAccessExpression(access)) leaveByHand(READ)
   else if (access.name.text === 'headers') lowerCaseNames(source, access)
-  else if (access.name.text === 'method') upperCase(source, access)
+  else if (access.name.text === 'method') compareInCapitals(source, access)
   else if (access.name.text === 'body') readBody(source, access)
   else if (access.name.text !== 'signal') leaveByHand(READ)
 }
@@ -79,12 +79,6 @@ function compareOptions(source: Source, options: ts.Node): void {
   if (path === 'toMatchObject') return
   source.replace(name, 'toMatchObject')
   source.note(options, PART)
-}
-
-/** mynah's methods are in capitals. */
-function upperCase(source: Source, method: ts.Node): void {
-  const { arguments: [text] = [] } = expectationOn(source, method)?.call ?? {}
-  if (text && source.ts.isStringLiteral(text)) source.replace(text, source.quote(text.text.toUpperCase()))
 }
 
 /** The text of a body, which is no form any more. TypeScript knows it as optional. */

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { rewrite } from './rewrite.ts'
+
+const CASES: [symptom: string, before: string, after: string][] = [
+  [
+    'a chain in a variable that nothing reads was left by hand',
+    `test('a', async () => {
+  const mock = fetchMock.mockGlobal().getOnce('https://api.test/a', 404)
+  await run()
+})`,
+    `test('a', async () => {
+  mocks.use.get('https://api.test/a', status(404), { times: 1 })
+  await run()
+})`,
+  ],
+  [
+    'a chain in a variable was left by hand, with what asks the variable for calls',
+    `test('a', async () => {
+  const mock = fetchMock.mockGlobal().getOnce('https://api.test/a', 404)
+  await run()
+  expect(mock.callHistory.called()).toBe(true)
+  mock.callHistory.done()
+})`,
+    `test('a', async () => {
+  mocks.expect.get('https://api.test/a', status(404))
+  await run()
+  expect(mocks.calls().length > 0).toBe(true)
+  mocks.verify({ unused: true })
+})`,
+  ],
+  [
+    'a variable that holds fetch-mock itself was left by hand',
+    `test('a', async () => {
+  const mock = fetchMock.mockGlobal()
+  mock.get('https://api.test/a', 404)
+})`,
+    `test('a', async () => {
+  mocks.use.get('https://api.test/a', status(404))
+})`,
+  ],
+  [
+    'a catch() that only throws kept the file, as mynah fails such a request by itself',
+    `beforeEach(() => {
+  fetchMock.mockGlobal().catch(({ url }) => {
+    throw new Error(url)
+  })
+})
+test('a', () => {
+  fetchMock.get('https://api.test/a', 404).catch(() => { throw new Error('none') })
+})`,
+    `test('a', () => {
+  mocks.use.get('https://api.test/a', status(404))
+})`,
+  ],
+  [
+    'a method in small letters in a comparison was left by hand',
+    `test('a', () => {
+  fetchMock.route(({ options }) => {
+    assert.strictEqual(options.method, 'get')
+    return options.method !== 'post'
+  }, 404)
+})`,
+    `test('a', () => {
+  mocks.use.all('/{*rest}', status(404), {
+    match: ({ method }) => {
+      assert.strictEqual(method, 'GET')
+      return method !== 'POST'
+    },
+  })
+})`,
+  ],
+  [
+    'the assertions of chai on headers were left by hand',
+    `test('a', () => {
+  fetchMock.route(({ options }) => {
+    assert.property(options, 'headers')
+    assert.notProperty(options.headers, 'Authorization')
+    assert.propertyVal(options.headers, 'X-Id', '1')
+    return true
+  }, 404)
+})`,
+    `test('a', () => {
+  mocks.use.all('/{*rest}', status(404), {
+    match: ({ headers }) => {
+      assert.exists(headers)
+      assert.notProperty(headers, 'authorization')
+      assert.propertyVal(headers, 'x-id', '1')
+      return true
+    },
+  })
+})`,
+  ],
+  [
+    'assert.isOk(done()) was left by hand',
+    `test('a', () => {
+  fetchMock.getOnce('https://api.test/a', 404)
+  assert.isOk(fetchMock.callHistory.done())
+})`,
+    `test('a', () => {
+  mocks.expect.get('https://api.test/a', status(404))
+  mocks.verify({ unused: true })
+})`,
+  ],
+]
+
+test.each(CASES)('%s', (_, before, after) => {
+  const { text, left } = rewrite(`import fetchMock from 'fetch-mock'\n\n${before}\n`) ?? {}
+  const code = text?.replaceAll(/^ *\/\/ mynah: .*\n/gm, '')
+  expect(code).toBe(`import { setupMocks, status } from 'mynah'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+${after}
+`)
+  expect(left).toEqual([])
+})
+
+test.each([
+  [
+    'what an instance returns',
+    "const mock = fetchMock.sandbox().mock('*', 200)\nconst other = mock.get('path:/a', 1)\nother.done()",
+  ],
+  [
+    'a method that is compared with another text',
+    "fetchMock.mock((url, { method }) => method !== 'post' && url === 'get', 200)",
+  ],
+  ['a catch() that throws at times', 'fetchMock.catch((url) => { if (url) throw new Error(url)\nreturn 200 })'],
+])('%s stays', (_, code) => {
+  const { left } = rewrite(`import fetchMock from 'fetch-mock'\n\ntest('a', () => {\n${code}\n})\n`) ?? {}
+  expect(left).not.toEqual([])
+})
