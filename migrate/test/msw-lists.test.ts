@@ -212,6 +212,35 @@ describe('users', () => {
 })`)
   })
 
+  test('that a hook imports kept all files: close() had a type error', () => {
+    const { text, left } =
+      rewrite(`import type { SetupServerApi } from 'msw/node'
+
+let server: SetupServerApi
+
+beforeAll(async () => {
+  const { server: imported } = await import('./server')
+  server = imported
+  server.listen({ onUnhandledRequest: 'error' })
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+`) ?? {}
+    expect(left).toEqual([])
+    expect(text?.replace(/ *\/\/ mynah: .*\n/, '')).toBe(`import { type Mocks } from 'mynah'
+
+let server: Mocks
+
+beforeAll(async () => {
+  const { server: imported } = await import('./server')
+  server = imported
+  server.start()
+})
+afterEach(() => server.reset())
+afterAll(() => server.stop())
+`)
+  })
+
   test('that a module exports without a name was left by hand, and its handlers were not', () => {
     const { left, text } = convert(`export default setupServer(http.get('/a', () => HttpResponse.json(1)))`) ?? {}
     expect(left).toEqual([])

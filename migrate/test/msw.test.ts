@@ -226,6 +226,20 @@ export const users = rest.get('/users', answer)
 `)
   })
 
+  test.each([
+    ['([{ request }]: Parameters<ResponseResolver>)', '([{ request: { raw: request } }]: [ResolverContext])'],
+    [
+      '({ request, params }: Parameters<ResponseResolver>[0])',
+      '({ request: { raw: request, params } }: ResolverContext)',
+    ],
+  ])('what is handed to a resolver was read as a Request, with a type error: %s', (before, after) => {
+    const code = (module: string, name: string, parameters: string) =>
+      `import ${name} from '${module}'\n\nexport const read = ${parameters} => request.headers.get('Authorization')\n`
+    const { text, left } = rewrite(code('msw', '{ type ResponseResolver }', before)) ?? {}
+    expect(text).toBe(code('mynah', '{ type ResolverContext }', after))
+    expect(left).toEqual([])
+  })
+
   test('delay outside of a resolver is a promise', () => {
     const { text } = rewrite(`import { delay } from 'msw'\n\nexport const wait = () => delay(200)\n`) ?? {}
     expect(text).toContain('export const wait = () => new Promise((resolve) => setTimeout(resolve, 200))\n')

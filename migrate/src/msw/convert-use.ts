@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Source } from '../read/source.ts'
 import { convertDelay } from './handlers/resolver.ts'
+import { fieldOf } from './handlers/resolver-parameter.ts'
 import { convertResponse } from './handlers/responses.ts'
 
 /** Rewrites a use of an export of msw outside of handlers, or says what to write in its place. */
@@ -70,11 +71,28 @@ export function convertType(source: Source, use: ts.Identifier, exported: string
   const name = TYPES[exported]
   if (name !== undefined) source.replace(type, source.name(name))
   else if (/^(?:Http)?ResponseResolver$/.test(exported)) {
+    const isOfParameters = type.parent.getText().startsWith('Parameters<')
     const code = `(context: ${source.name('ResolverContext')}) => unknown`
-    source.replace(type, ts.isTypeNode(type.parent) ? `(${code})` : code)
+    if (isOfParameters) convertHanded(source, type.parent)
+    else source.replace(type, ts.isTypeNode(type.parent) ? `(${code})` : code)
   } else if (Object.hasOwn(PLAIN_TYPES, exported)) {
     const code = PLAIN_TYPES[exported] as string
     const isList = ts.isArrayTypeNode(type.parent) && / \| /.test(code)
     source.replace(type, isList ? `(${code})` : code)
   } else leaveByHand(`the type ${exported} has no counterpart: remove it`)
+}
+
+/** Of `Parameters<ResponseResolver>` the type of what resolvers are handed, and what a parameter takes apart of it. */
+function convertHanded(source: Source, parameters: ts.Node): void {
+  const { ts } = source
+  const { parent } = parameters
+  const isFirst = ts.isIndexedAccessTypeNode(parent)
+  const context = source.name('ResolverContext')
+  source.replace(isFirst ? parent : parameters, isFirst ? context : `[${context}]`)
+  const parameter = isFirst ? parent.parent : parent
+  if (!ts.isParameter(parameter)) return
+  const [element] = ts.isArrayBindingPattern(parameter.name) ? parameter.name.elements : [parameter]
+  if (!element || ts.isOmittedExpression(element) || !ts.isObjectBindingPattern(element.name)) return
+  const fields = element.name.elements.map((one) => fieldOf(source, one))
+  source.replace(element.name, `{ request: { ${fields.join(', ')} } }`)
 }

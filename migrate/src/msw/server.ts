@@ -3,6 +3,7 @@ import { removeCall } from '../declare/remove-call.ts'
 import { isExporting } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { commentsIn } from '../read/comments.ts'
+import { isSetBy } from '../read/constants.ts'
 import { functionAround, isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround, isOncePerFile } from '../read/tests.ts'
@@ -32,7 +33,7 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
   if (new Set(told).size > 1) for (const one of starts) policies.set(one, { kind: 'unknown' })
   if (setup) source.attempt(setup, () => convertSetup(source, setup, optionsOf(source, setup, policies)))
   // A hook of the runner cannot take what is made in another one.
-  const isMadeBefore = !setup || !source.ts.isBinaryExpression(setup.parent)
+  const isMadeBefore = !uses.some((use) => isSetBy(source, use))
   const isLasting = setup !== undefined && isNeverReset(source, uses, calls) && countTests(source) > 1
   const isHooked = isMadeBefore && starts.some(({ call }) => startHook(source, call))
   for (const one of calls) {

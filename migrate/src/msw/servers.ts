@@ -6,7 +6,7 @@ import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { exportOf, type MemberCall } from './handlers/uses.ts'
 
-/** A server of msw that a file sets up, imports from a module that does, or takes as a parameter. */
+/** A server of msw that a file sets up, imports from a module that does, takes as a parameter, or holds in a variable of such a type. */
 export interface Server {
   /** Nothing if the file does nothing but export it. */
   readonly name: ts.Identifier | undefined
@@ -27,8 +27,13 @@ export function serversOf(source: Source): Server[] {
     const setup = declaredValue(source, original?.valueDeclaration ?? original?.declarations?.[0])
     if (setup && isSetup(source, setup)) found.push({ name, setup: undefined, module: setup.getSourceFile().fileName })
   }
-  for (const { name, type } of nodesIn(ts, file, ts.isParameter))
-    if (type && ts.isIdentifier(name) && SERVER.test(type.getText())) found.push({ name, setup: undefined, module: '' })
+  const isTyped = (node: ts.Node) => ts.isParameter(node) || (ts.isVariableDeclaration(node) && !node.initializer)
+  for (const node of nodesIn(ts, file, isTyped)) {
+    const { name, type } = node as ts.ParameterDeclaration | ts.VariableDeclaration
+    const isKnown = found.some((one) => one.name?.text === name.getText() && one.setup)
+    if (type && !isKnown && ts.isIdentifier(name) && SERVER.test(type.getText()))
+      found.push({ name, setup: undefined, module: '' })
+  }
   return found
 }
 

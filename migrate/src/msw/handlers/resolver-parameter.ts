@@ -34,7 +34,8 @@ export function convertParameter(
   else source.edits.insert(node.parameters.pos, code)
 }
 
-function fieldOf(source: Source, element: ts.BindingElement): string {
+/** A field of mynah's request that a resolver's parameter takes apart. */
+export function fieldOf(source: Source, element: ts.BindingElement): string {
   const property = (element.propertyName ?? element.name).getText(source.file)
   if (element.dotDotDotToken || !MEMBERS.includes(property)) {
     leaveByHand(`a resolver has no ${property} here: it is handed { request }, with params, cookies, and raw`)
