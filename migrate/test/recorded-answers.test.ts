@@ -20,7 +20,9 @@ test('the headers that nock’s recorder writes, a list of names and values, kep
   assert.deepEqual([response.headers.get('server'), response.headers.get('x-a'), await response.json()], ['api', '1', { n: 1 }])`
   const { text = '', left } = rewritten(body) ?? {}
   expect(left).toEqual([])
-  expect(text.slice(text.indexOf('  mocks.use'), text.indexOf('  const response'))).toBe(`  mocks.use.get('https://api.test/a', { n: 1 }, {
+  expect(
+    text.slice(text.indexOf('  mocks.use'), text.indexOf('  const response')),
+  ).toBe(`  mocks.use.get('https://api.test/a', { n: 1 }, {
     match: { queries: equals({ 'q[]': 'repo:a+b' }) },
     headers: { Server: 'api', 'Set-Cookie': ['a=1', 'b=2'], 'X-A': '1' },
     times: 1,

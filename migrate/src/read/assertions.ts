@@ -26,7 +26,8 @@ export function assertionOf(source: Source, node: ts.Node): Asserted {
   if (first !== outer || outer.parent.parent !== statement) return undefined
   if (/^(?:assert|t)\.(?:equal|strictEqual|deepEqual|deepStrictEqual|is|same)$/.test(callee))
     return literalOf(statement, second?.getText())
-  if (/^(?:assert|t|tap|test)(?:\.(?:ok|isOk|true|isTrue|assert|truthy))?$/.test(callee)) return { statement, is: 'true' }
+  if (/^(?:assert|t|tap|test)(?:\.(?:ok|isOk|true|isTrue|assert|truthy))?$/.test(callee))
+    return { statement, is: 'true' }
   return /^(?:assert|t)\.(?:false|isFalse|notOk|isNotOk|falsy)$/.test(callee) ? { statement, is: 'false' } : undefined
 }
 
