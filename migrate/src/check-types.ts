@@ -40,7 +40,6 @@ export function leftByTypes(project: Project, files: ProjectFiles, results: read
 const LONG = 300
 const TYPES = 'with mynah it has a type error:'
 
-/** The files that were rewritten, and the project's other files that import one of them. */
 function pathsToCheck(files: ProjectFiles, after: ts.Program, changed: ReadonlyMap<string, Converted>): string[] {
   const isImporting = (path: string) => importedFiles(files.ts, after, path).some((module) => changed.has(module))
   return files.own.map(({ fileName }) => resolve(fileName)).filter((path) => changed.has(path) || isImporting(path))

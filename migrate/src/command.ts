@@ -37,7 +37,6 @@ export function runCommand(args: readonly string[], folder: string): Outcome {
   }
 }
 
-/** Runs the migration that the arguments ask for, in a folder. */
 export function runMigrate(args: readonly string[], folder: string): Migration {
   const { values, positionals } = parseArgs({
     args: [...args],

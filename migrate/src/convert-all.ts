@@ -18,7 +18,6 @@ import { unlistedModules } from './unlisted-modules.ts'
 
 interface Conversions {
   readonly results: readonly Converted[]
-  /** The modules that use an old library, and that no pattern holds. */
   readonly unlisted: readonly string[]
   /** Whether a file, or a module that it imports, has mynah already. */
   readonly isBegun: boolean

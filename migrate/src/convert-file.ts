@@ -36,7 +36,6 @@ export function isOldModule(ts: TypeScript, module: string, file: ts.SourceFile)
   return found !== undefined && (found !== 'undici' || nodesIn(ts, file, isAgent).length > 0)
 }
 
-/** What became of a file. */
 export interface ConvertedFile {
   readonly libraries: readonly Library[]
   readonly text: string
@@ -45,9 +44,7 @@ export interface ConvertedFile {
   readonly isBeside: boolean
   readonly left: readonly Left[]
   readonly notes: readonly Note[]
-  /** What it declares, keeps and asks for. */
   readonly source: Source
-  /** The place, in the file as it was, of a place of the text. */
   readonly sourceOf: (position: number) => number
   /** The start of the construct that is at a place of the file as it was. */
   readonly constructAt: (position: number) => number | undefined
@@ -150,7 +147,6 @@ function keepWhole(source: Source, reader: Reader, reason: string): Conversion |
   return { bindings: [], needsSetup: false, options: '', isHarmless: isHarmless(tried) }
 }
 
-/** Imports mynah, starts its mocks, and drops the old libraries if nothing is left of them. */
 function finish(
   source: Source,
   conversions: readonly Conversion[],

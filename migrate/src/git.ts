@@ -14,7 +14,6 @@ export function uncleanReason(folder: string, file: string): string | undefined 
   return stdout === '' ? undefined : 'has changes that are not committed'
 }
 
-/** Returns the change of a file as a unified diff. */
 export function diffOf(folder: string, file: string, text: string): string {
   const temporary = mkdtempSync(join(tmpdir(), 'mynah-'))
   try {

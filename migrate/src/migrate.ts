@@ -103,7 +103,6 @@ function linesIn({ text, sourceOf }: ConvertedFile, before: string): (line: numb
   }
 }
 
-/** Where the lines of a text begin. */
 function startsOf(text: string): number[] {
   return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
 }

@@ -1,4 +1,3 @@
-/** A line of a file, and what is said of it. */
 interface Place {
   readonly line: number
   readonly reason: string

@@ -30,7 +30,6 @@ export function unlistedModules(projectFiles: ProjectFiles, files: readonly stri
     .map(({ fileName }) => relative(projectFiles.folder, fileName))
 }
 
-/** Names them, if there are any. */
 export function unlistedText(modules: readonly string[]): string[] {
   const names = modules.map((file) => `  ${file}\n`)
   return names.length === 0

@@ -64,7 +64,6 @@ function addToImport(source: Source): boolean {
   return true
 }
 
-/** The names that the rewritten text uses, outside of its imports. */
 function namesUsed(source: Source): Set<string> {
   const { ts, file, checker } = source
   const text = source.edits.toString()
@@ -92,7 +91,6 @@ function listOf({ ts }: Source, name: ts.Identifier | undefined): NameList | und
   return list && (ts.isNamedImports(list) || ts.isObjectBindingPattern(list)) ? list : undefined
 }
 
-/** Removes names from the list of an import. */
 function dropFromList(source: Source, gone: readonly ts.Identifier[]): void {
   const list = listOf(source, gone[0])
   if (!list) return

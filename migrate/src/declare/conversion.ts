@@ -1,13 +1,10 @@
 import type { Binding } from '../read/imports.ts'
 import type { Source } from '../read/source.ts'
 
-/** The result of a reader for a file. */
 export interface Conversion {
-  /** What the file imported of the old library. */
   readonly bindings: readonly Binding[]
   /** Whether the file needs `const mocks = setupMocks([])`, started by a hook. */
   readonly needsSetup: boolean
-  /** The options of these mocks, as code. */
   readonly options: string
   /** Whether what stays with the library was told to work beside mynah. */
   readonly isOpened?: boolean
@@ -20,6 +17,5 @@ export interface Conversion {
 /** One library: the modules that it is imported from, and how a file is rewritten. */
 export interface Reader {
   readonly modules: RegExp
-  /** Returns nothing if the file does not use the library. */
   readonly convert: (source: Source) => Conversion | undefined
 }

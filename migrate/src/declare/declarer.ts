@@ -15,7 +15,6 @@ import { isScript } from './setup.ts'
 const IN_ORDER =
   'mocks.expect answers in the order of declaration, and fails a test that does not send all these requests'
 
-/** Declares stubs in place of the chains of an old library. */
 export class Declarer {
   readonly #source: Source
   readonly #queue: Queue
@@ -86,7 +85,6 @@ function withoutQueries(source: Source, one: Interceptor): Interceptor {
   return { ...one, stub: { ...one.stub, match: match === undefined ? `{ ${none} }` : `{ ${none}, ${match.slice(2)}` } }
 }
 
-/** The override in a statement. */
 interface Entry {
   readonly statement: ts.Node
   readonly chain: ts.Node
@@ -132,7 +130,6 @@ class Queue {
     return layer
   }
 
-  /** The stubs of statements that become one, each with the comments that speak of it. */
   #joined(entries: readonly Entry[]): Asked[] {
     entries.forEach((one, index) => {
       const before = entries[index - 1]

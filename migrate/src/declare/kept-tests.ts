@@ -39,7 +39,6 @@ export function isRefusal({ ts }: Source, { name, args: [answer] }: Link): boole
   return first !== undefined && ts.isThrowStatement(first)
 }
 
-/** Whether a construct of a hook, or of the file, is about the library alone. */
 function isControl(source: Source, node: ts.Node): boolean {
   if (!hookAround(source, node) && !isOncePerFile(source, node)) return false
   const { links } = chainFrom(source, node as ts.Expression)

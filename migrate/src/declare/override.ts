@@ -94,7 +94,6 @@ export function isHandedOn(source: Source, node: ts.Node): boolean {
   return isReturned(source, node) && isResultUsed(source, parent)
 }
 
-/** Whether a function returns a value. */
 export function isReturned(source: Source, node: ts.Node): boolean {
   const { ts } = source
   const { parent } = outerOf(source, node)

@@ -7,7 +7,6 @@ import { nodesIn, symbolAt, usesOf } from '../read/nodes.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 
-/** A reply, and the code of its headers. */
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 
 /** The code of a status; nothing for 200. */
@@ -49,7 +48,6 @@ function fieldNames(ts: TypeScript, code = ''): string[] {
 interface Parts {
   readonly status?: ts.Expression | undefined
   readonly body?: ts.Expression | undefined
-  /** The code of the headers. */
   readonly headers?: string | undefined
 }
 
@@ -63,7 +61,6 @@ export function responseCode(source: Source, parts: Parts): string {
   return `${source.name('status')}(${number}${code === 'undefined' ? '' : `, ${code}`})`
 }
 
-/** Prints the parts as a `Response`. */
 function newResponse(source: Source, { status, body, headers }: Parts): string {
   const kind = kindOf(source, body)
   if (/^(?:promise|unknown|function|error)$/.test(kind)) payloadCode(source, body, false)

@@ -34,7 +34,6 @@ export function isScript(source: Source): boolean {
   return !isExporting(source) && ownRunner(source) === undefined && !runsTests(source)
 }
 
-/** Whether a file exports something. */
 export function isExporting({ ts, file }: Source): boolean {
   const isExport = (one: ts.Statement) =>
     ts.isExportDeclaration(one) ||
@@ -64,7 +63,6 @@ function isSerial(source: Source, test: string): boolean {
 
 const AT_ONCE = /^(?:(?:serial\.)?before|only|failing)?$/
 
-/** The code that declares and starts mocks, and the hook that has to be imported. */
 function setupCode(source: Source, runner: Runner, options: string): string {
   const { semicolon } = source.style
   const name = source.localName('mocks')
@@ -81,7 +79,6 @@ function setupCode(source: Source, runner: Runner, options: string): string {
   return `${mocks}\n${runner.hook}(${name})${semicolon}`
 }
 
-/** Inserts the setup after the imports, and imports the runner's hook if the file imports hooks. */
 export function insertSetup(source: Source, runner: Runner, options: string, passing: readonly string[]): void {
   const isMocha = runner.hook === 'before' && runner.module !== 'node:test'
   const block = isMocha ? onlySuite(source) : undefined
@@ -99,7 +96,6 @@ export function insertSetup(source: Source, runner: Runner, options: string, pas
   if (!/^(?:ava|none)$/.test(runner.hook)) source.hooks.add(runner.hook)
 }
 
-/** Inserts what the file declares behind its mocks. */
 export function insertBehind(source: Source): void {
   const place = importsOf(source).at(-1)?.end ?? topOf(source)
   for (const code of source.behind) source.edits.insert(place, `\n\n${code}`)

@@ -14,7 +14,6 @@ import { isModern } from './routes/ask-fetch-mock.ts'
 /** What the hooks of mynah do. */
 const IMPLIED =
   /^(?:mockGlobal|unmockGlobal|mock|restore|reset|hardReset|removeRoutes|clear|clearHistory|resetHistory|resetBehavior|mockReset|mockRestore|mockClear)$/
-/** What removes the routes, and the calls with them. */
 const RESET = /^(?:restore|reset|hardReset|mockReset|mockRestore)$/
 
 /** The runner's hooks reset mocks after each test. */

@@ -151,7 +151,6 @@ class FetchMockFile {
     return { name: name.text, declarer: new Declarer(source), demands }
   }
 
-  /** Converts what a file does with the instance in a variable. */
   #convertHolder(name: ts.Identifier, isTaken = (_use: ts.Identifier): boolean => true): void {
     const source = this.#source
     const mocks = this.#instanceIn(name)

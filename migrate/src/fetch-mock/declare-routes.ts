@@ -24,7 +24,6 @@ import { matcherOfRoute, matchOf, methodOf, optionsOf, partsOf, ROUTE } from './
 export interface Mocks {
   readonly name: string
   readonly declarer: Declarer
-  /** The assertions that all routes were used. */
   readonly demands: readonly ts.Node[]
 }
 
@@ -39,7 +38,6 @@ export function replaceSetup(source: Source, chain: Chain, mocks: Mocks): void {
   source.edits.insert(source.statementOf(chain.node).end, `\n${indent}${code}${source.style.semicolon}`)
 }
 
-/** Declares the routes of a chain. */
 export function declareRoutes(source: Source, chain: Chain, use: ts.Identifier, mocks: Mocks): void {
   const routes = routesOf(source, chain.links)
   mocks.declarer.declare(chain, routes, isDemanded(source, use, mocks.demands), mocks.name)
@@ -58,7 +56,6 @@ export function holderOf({ ts }: Source, { links, node }: Chain): ts.VariableDec
   return isItself && ts.isVariableDeclaration(node.parent) ? node.parent : undefined
 }
 
-/** The calls on what a use stands for, or on its `callHistory`. */
 export function callsOn(source: Source, use: ts.Identifier): Chain {
   const { parent } = use
   const isHistory = source.ts.isPropertyAccessExpression(parent) && parent.name.text === 'callHistory'
@@ -83,7 +80,6 @@ export function instanceCode(source: Source, routes: readonly Interceptor[], ind
   return `${setup}(\n${inner}[\n${items.join('')}${inner}],\n${inner}{ patch: false },\n${indent})`
 }
 
-/** Reads the routes of a chain. */
 export function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
   let found: Interceptor[] = []
   for (const link of links) {
@@ -97,7 +93,6 @@ export function routesOf(source: Source, links: readonly Link[]): Interceptor[] 
   return found
 }
 
-/** Reads `postOnce(url, response, options)` and its kin. */
 function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQuery' | 'isReplacing'> {
   const { name } = link
   const { matcher: place, response, options: last } = partsOf(link)

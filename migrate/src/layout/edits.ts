@@ -110,7 +110,6 @@ function isInsertionAt(edit: Edit, start: number, end: number): boolean {
   return edit.start === edit.end && (edit.start === start || edit.end === end) && start !== end
 }
 
-/** A range of a text. */
 interface Range {
   readonly start: number
   readonly end: number
@@ -142,7 +141,6 @@ function linesOf(text: string, { start, end: last }: Range): Range {
 /** What takes a list without brackets. */
 const SETUP = /^setup(?:Server|Worker)$/
 
-/** The nearest statement around a node that begins a line. */
 export function statementAround(ts: TypeScript, node: ts.Node): ts.Node {
   let current = node
   while (current.parent && !(ts.isStatement(current) && beginsLine(current))) current = current.parent

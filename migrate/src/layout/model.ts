@@ -1,12 +1,10 @@
 import type ts from 'typescript'
 
-/** The TypeScript of the project. */
 export type TypeScript = typeof ts
 
 /** A name and its code, in the order in which they are printed. */
 export type Fields = readonly (readonly [name: string, code: string])[]
 
-/** The fields that have code, in their order. */
 export function given(fields: Readonly<Record<string, string | undefined>>): Fields {
   return Object.entries(fields).flatMap(([name, code]) => (code ? [[name, code] as const] : []))
 }
@@ -51,7 +49,6 @@ export interface DeclaredResponse {
   readonly isJson: boolean
 }
 
-/** Parses code as one expression. */
 export function expressionOf(ts: TypeScript, code: string): ts.Expression | undefined {
   const file = ts.createSourceFile('code.ts', `(${code})`, ts.ScriptTarget.ESNext, true)
   const [statement] = file.statements

@@ -3,7 +3,6 @@ import { type DeclaredStub, type Fields, fieldCode, isLookedUp } from './model.t
 
 const WIDTH = 100
 
-/** How code is laid out in the file that is edited. */
 export interface Style {
   readonly quote: '"' | "'"
   readonly semicolon: string
@@ -86,7 +85,6 @@ function objectCode(fields: Fields, style: Style, indent: string): string {
   return !line.includes('\n') && fits(line, indent) ? line : openObject(fields, style, indent)
 }
 
-/** Prints an object with a line for each field. */
 function openObject(fields: Fields, style: Style, indent: string): string {
   const inner = indent + style.indent
   const items = fields.map(([name, code]) => inner + fieldCode(name, rebase(code, style, inner)))

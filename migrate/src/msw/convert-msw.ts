@@ -70,7 +70,6 @@ function convertMsw(source: Source): Conversion | undefined {
 
 const WHOLE = 'setupMocks refuses the whole list while one of its handlers is msw’s'
 
-/** What takes or makes handlers that stay with msw. */
 const MAKERS = /^(?:setupServer|setupWorker|defineNetwork|initialize|mswLoader|mswDecorator|sse|ws|\*)$/
 
 /** What has a pass over the file of its own. */
@@ -86,10 +85,8 @@ function isOfPolicy({ ts }: Source, use: ts.Identifier): boolean {
 
 const POLICY = /^onUnhandled(?:Request|Frame)$/
 
-/** What the handlers of a file have taken. */
 interface Handled {
   readonly nodes: ts.Node[]
-  /** The handlers that are left by hand. */
   readonly kept: ts.Node[]
   /** Of these, those that mynah asks. */
   readonly asked: ts.Node[]

@@ -27,7 +27,6 @@ const BY_HAND: Readonly<Record<string, string>> = {
   '*': "import the names of msw one by one: import { http, HttpResponse } from 'msw'",
 }
 
-/** What msw's types are called here. */
 const TYPES: Readonly<Record<string, string>> = {
   HttpHandler: 'Stub',
   RequestHandler: 'Stub',
@@ -39,7 +38,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ResponseResolverInfo: 'ResolverContext',
 }
 
-/** The types of the platform that stand for msw's. */
 const PLAIN_TYPES: Readonly<Record<string, string>> = {
   StrictRequest: 'Request',
   StrictResponse: 'Response',
@@ -56,7 +54,6 @@ export function isType({ ts }: Source, { parent }: ts.Identifier): boolean {
   return ts.isTypeReferenceNode(parent) || ts.isTypeQueryNode(parent)
 }
 
-/** Rewrites the use of a type of msw. */
 export function convertType(source: Source, use: ts.Identifier, exported: string): void {
   const { ts } = source
   if (ts.isTypeQueryNode(use.parent)) {

@@ -22,7 +22,6 @@ const MEMBERS: ReadonlyMap<string, string> = new Map([
 
 const OWN = /^(?:reset|on|calls|isolate)$/
 
-/** Rewrites a server, its hooks, and what a file does with it. */
 export function convertServer(source: Source, { name, setup, module }: Server): void {
   const uses = name ? usesIn(source, source.file, name) : []
   const calls = uses.flatMap((use) => callOn(source, use))

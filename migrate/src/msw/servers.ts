@@ -11,11 +11,9 @@ export interface Server {
   /** Nothing if the file does nothing but export it. */
   readonly name: ts.Identifier | undefined
   readonly setup: ts.CallExpression | undefined
-  /** The module that sets it up, if it is known. */
   readonly module: string
 }
 
-/** Returns the servers of a file. */
 export function serversOf(source: Source): Server[] {
   const { ts, file } = source
   const found = nodesIn(ts, file, ts.isCallExpression).flatMap((setup): Server[] => {
@@ -46,7 +44,6 @@ function ownerOf({ ts }: Source, { parent }: ts.Node): { readonly name?: ts.Iden
   return /^(?:module\.)?exports\b/.test(parent.left.getText()) ? {} : undefined
 }
 
-/** The value that a name is declared with. */
 function declaredValue({ ts }: Source, declaration: ts.Node | undefined): ts.Expression | undefined {
   if (!declaration) return undefined
   if (ts.isVariableDeclaration(declaration)) return declaration.initializer
@@ -55,10 +52,8 @@ function declaredValue({ ts }: Source, declaration: ts.Node | undefined): ts.Exp
   return assignment && ts.isBinaryExpression(assignment) ? assignment.right : undefined
 }
 
-/** The types of a server, as they are written. */
 const SERVER = /^(?:SetupServer(?:Api)?|SetupWorker(?:Api)?|ReturnType<typeof setup(?:Server|Worker)>)$/
 
-/** Whether a node is a call of a maker of servers. */
 function isSetup(source: Source, node: ts.Node): boolean {
   const maker = source.ts.isCallExpression(node) ? node.expression : undefined
   return /^setup(?:Server|Worker)$/.test(exportOf(source, maker) ?? '')

@@ -73,7 +73,6 @@ function removeImplied(
   return option
 }
 
-/** The members of nock that tell what has not come yet. */
 const PENDING = /^(?:isDone|pendingMocks|activeMocks)$/
 /** Of these, what mynah tells too. */
 const ANSWERED = /^(?:isDone|pendingMocks)$/
@@ -147,11 +146,9 @@ const NO_STUB = 'no stub is declared in this file: write it with the mocks that 
 export interface Member {
   readonly node: ts.Expression
   readonly name: string
-  /** The call of it. */
   readonly call: ts.CallExpression | undefined
 }
 
-/** The member that is read of a use of nock. */
 export function memberOf(source: Source, { parent }: ts.Identifier): Member | undefined {
   const name = source.ts.isPropertyAccessExpression(parent) ? parent.name.text : 'default'
   return name === 'default' ? undefined : memberNamed(source, parent as ts.Expression, name)

@@ -10,7 +10,6 @@ import { HANDED_OVER, isHandedOver } from './scopes.ts'
 
 const MODULES = /^nock$/
 
-/** Rewrites a file's nock as mynah. */
 export const NOCK: Reader = { modules: MODULES, convert: convertNock }
 
 function convertNock(source: Source): Conversion | undefined {

@@ -6,7 +6,6 @@ import type { Source } from '../read/source.ts'
 
 /** The function that declares the stubs of a scope whose value is used. */
 export const HOLDER = 'scopeOf'
-/** The type of what it returns. */
 export const HELD = `ReturnType<typeof ${HOLDER}>`
 
 const HANDED_ON = 'what gets this scope may call done() and isDone(), and no other member of nock’s'

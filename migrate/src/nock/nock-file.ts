@@ -28,12 +28,10 @@ import {
 const OF_MEMBER = 'ask the mocks what this member is asked: mocks.on(…), mocks.calls(stub), mocks.unused()'
 const OPTIONAL = 'declare what is optional by mocks.use(), and what done() demands by mocks.expect()'
 
-/** A file's scopes of nock, while they are rewritten. */
 export class NockFile {
   readonly #source: Source
   readonly #uses: readonly ts.Identifier[]
   readonly #members: readonly Member[]
-  /** The calls of nock that chains begin with. */
   readonly #roots: readonly ts.CallExpression[]
   readonly #scopes = new Map<ts.Symbol, ScopeUses>()
   /** Variables whose chains were all converted, and what became of them. */

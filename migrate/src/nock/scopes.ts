@@ -8,7 +8,6 @@ import { isInline } from '../request/resolver.ts'
 import { HELD, HOLDER } from './holder.ts'
 import { isBase } from './interceptors/chains.ts'
 
-/** What a file does with a variable that holds a scope. */
 export interface ScopeUses {
   readonly name: ts.Identifier
   readonly symbol: ts.Symbol
@@ -20,7 +19,6 @@ export interface ScopeUses {
   readonly questions: readonly ts.CallExpression[]
   /** The roots of further chains: `scope.get(…)`. */
   readonly roots: readonly ts.Identifier[]
-  /** Uses that are not known. */
   readonly others: readonly ts.Identifier[]
 }
 
@@ -92,7 +90,6 @@ export function isAskedBy(source: Source, { name }: ScopeUses, root: ts.Identifi
   return !isOwn && (source.ts.isVariableDeclaration(parent) || isHandedOn(source, node))
 }
 
-/** What a variable holds now whose chains were read. */
 export type Held = 'dropped' | 'held' | 'left'
 
 /** Whether a use reads a member of a scope, or exports the scope. */
@@ -103,7 +100,6 @@ export function isMember({ ts }: Source, { parent }: ts.Identifier): boolean {
 export const HANDED_OVER =
   'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
 
-/** Whether something gets nock itself. */
 export function isHandedOver({ ts }: Source, use: ts.Identifier): boolean {
   const { parent } = use
   const isCall = ts.isCallExpression(parent) && parent.expression === use

@@ -70,7 +70,6 @@ export function keptRoute(source: Source, at: string, path?: ts.Expression, meth
 
 const ANY_PATH = '/.*/'
 
-/** The code of a path without its query. */
 function pathCode(source: Source, path: ts.Expression): string {
   const { ts } = source
   const text = constantText(source, path)
@@ -80,7 +79,6 @@ function pathCode(source: Source, path: ts.Expression): string {
   return ts.isRegularExpressionLiteral(path) || (isText && !code.includes('?')) ? code : ANY_PATH
 }
 
-/** What this file and others of its process keep. */
 function keptFor({ kept, rulings }: Source): Kept[] {
   return [...kept, ...rulings.beneath]
 }

@@ -34,7 +34,6 @@ export function refuseReversed(source: Source): void {
   }
 }
 
-/** What the converted constructs of a file declare. */
 export function declaredIn(source: Source): Declared[] {
   return source.declared.filter(({ construct }) => !source.isLeft(construct))
 }
@@ -60,7 +59,6 @@ function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undef
   return undefined
 }
 
-/** A stub, and the chain that declares it. */
 export interface Asked {
   readonly interceptor: Interceptor
   readonly declared: Pick<Declared, 'chain'>

@@ -14,7 +14,6 @@ export function haveOneMethod(one: DeclaredStub, other: DeclaredStub): boolean {
   return methods.size === 1 || methods.has('all') || isLookedUp(one) || isLookedUp(other)
 }
 
-/** The method of a stub, which may be a condition. */
 function methodOf({ method, match = '' }: DeclaredStub): string {
   return /\bmethod === ['"](\w+)['"](?: &&|$)/.exec(match)?.[1]?.toLowerCase() ?? method
 }
@@ -114,7 +113,6 @@ function leavesOf(ts: TypeScript, node: ts.Node): number {
   return Math.max(1, nodesIn(ts, node, isField).length)
 }
 
-/** Whether a stub asks for queries. */
 export function hasQueries({ match }: DeclaredStub): boolean {
   return match !== undefined && /^\{.*\bqueries\b/s.test(match)
 }

@@ -23,11 +23,9 @@ export interface Placement {
   readonly trail: readonly [ts.Node, ...ts.Node[]]
   /** The functions that these calls run, of which there may be several of one name. */
   readonly through: readonly ts.Node[]
-  /** The loops around the node and around these calls. */
   readonly loops: readonly ts.Node[]
 }
 
-/** A stub at one of the places where it runs. */
 export interface Placed {
   readonly declared: Declared
   readonly interceptor: Interceptor
@@ -109,7 +107,6 @@ function suiteAround(source: Source, node: ts.Node): ts.Node {
   return source.file
 }
 
-/** The loops around a node, in its own function. */
 function loopsAround({ ts }: Source, node: ts.Node): ts.Node[] {
   const found: ts.Node[] = []
   for (let current = node.parent; current && !ts.isFunctionLike(current); current = current.parent) {
@@ -149,7 +146,6 @@ export function mayRunBefore(source: Source, first: ts.Node, second: ts.Node): b
   return placementsOf(source, first).some((one) => placements.some((other) => runsBefore(source, one, other)))
 }
 
-/** Whether two nodes are in two branches of one condition. */
 function areBranches({ ts }: Source, first: ts.Node, second: ts.Node): boolean {
   for (let current: ts.Node = second; current.parent; current = current.parent) {
     const { parent } = current

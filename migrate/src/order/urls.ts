@@ -4,7 +4,6 @@ import { constantOf, constantText, onlyValueOf } from '../read/constants.ts'
 import { nodesIn, partsOfText } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
-/** A stub, and the code that it was. */
 export interface Route {
   readonly stub: DeclaredStub
   readonly chain: ts.Node
@@ -22,7 +21,6 @@ export function mayBeOneUrl(source: Source, one: Route, other: Route): boolean {
   return mayHavePath(pattern, second) && mayHavePath(pattern2, url)
 }
 
-/** Whether the URLs of two stubs are known, and the same. */
 export function haveOneUrl(source: Source, one: Route, other: Route): boolean {
   const [text, second] = [one, other].map((route) => textOf(urlOf(source, route)))
   return text !== undefined && text === second
@@ -40,7 +38,6 @@ export function urlPattern(source: Source, route: Route): string {
   return `/${shapeOf(urlOf(source, route)).source.replace(/\$$/, end)}/`
 }
 
-/** The RegExp that a path is. */
 export function patternOf(code: string): RegExp | undefined {
   const [, pattern, flags] = /^\/(.+)\/([a-z]*)$/s.exec(code) ?? []
   if (pattern === undefined) return undefined
@@ -106,7 +103,6 @@ function urlOf(source: Source, route: Route): Piece[] {
   return [...(isWhole ? [] : [ANY_ORIGIN]), ...url.filter((piece) => piece !== '')]
 }
 
-/** The pieces of a stub's code. */
 function piecesOfCode(source: Source, route: Route, code: string): Piece[] {
   const node = expressionOf(source.ts, code)
   return node ? codePieces(source, route, node) : [{ code }]
@@ -126,7 +122,6 @@ function codePieces(source: Source, { stub, chain }: Route, node: ts.Expression)
   return (code === stub.at ? basePieces : piecesOf)(source, own)
 }
 
-/** A text in which mynah reads params. */
 function pathPieces(text: string): Piece[] {
   return text
     .split(/(?<!\\)(:[a-z_]\w*|\{[^}]*\}|\*\w*)/i)
@@ -140,7 +135,6 @@ export interface Value {
   readonly code: string
 }
 
-/** The text of pieces that are all known. */
 export function textOf(pieces: readonly Piece[]): string | undefined {
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined
 }
@@ -167,7 +161,6 @@ function basePieces(source: Source, node: ts.Expression): Piece[] {
   return base ? piecesOf(source, base) : [{ code: node.getText() }]
 }
 
-/** What the first call of a chain is called with. */
 function firstArgument(source: Source, node: ts.Expression): ts.Expression | undefined {
   const { ts } = source
   if (!ts.isCallExpression(node)) return undefined

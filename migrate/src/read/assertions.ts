@@ -52,7 +52,6 @@ interface Expectation {
   /** `not.toEqual`, or in Chai `to.not.deep.equal`. */
   readonly path: string
   readonly isNot: boolean
-  /** The last name of the path. */
   readonly name: ts.MemberName
   readonly call: ts.CallExpression
 }
@@ -101,7 +100,6 @@ export function arrowOfCall(source: Source, call: ts.Node): ts.ArrowFunction | u
   return isIgnored ? arrow : undefined
 }
 
-/** Whether nothing is done with what a call returns. */
 export function isStatement(source: Source, call: ts.Node): boolean {
   return statementOfCall(source, call) !== undefined || arrowOfCall(source, call) !== undefined
 }

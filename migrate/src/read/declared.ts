@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import type { DeclaredStub } from '../layout/model.ts'
 
-/** A stub, and what its library demanded of it. */
 export interface Interceptor {
   readonly stub: DeclaredStub
   readonly isPersisted: boolean
@@ -28,14 +27,12 @@ export interface Layer {
   isInOrder?: boolean
 }
 
-/** Stubs that a file declares. */
 export interface Declared {
   /** The construct that was attempted, which is refused if the order of answers would change. */
   readonly construct: ts.Node
   readonly chain: ts.Node
   readonly interceptors: readonly Interceptor[]
   readonly isExpected: boolean
-  /** The mocks that they are declared on. */
   readonly mocks: string
   readonly layer: Layer
 }

@@ -2,7 +2,6 @@ import type ts from 'typescript'
 import type { TypeScript } from '../layout/model.ts'
 import { nodesIn } from './walk.ts'
 
-/** The modules that a rewritten file imports from. */
 const MODULES = ['mynah', 'mynah/graphql']
 
 /** The exports that are not of mynah itself. */

@@ -64,7 +64,6 @@ export function symbolAt({ ts, checker }: Source, node: ts.Node): ts.Symbol | un
     : checker.getSymbolAtLocation(node)
 }
 
-/** The uses of what a name stands for in a node. */
 export function usesIn(source: Source, root: ts.Node, name: ts.Identifier): ts.Identifier[] {
   const symbol = source.checker.getSymbolAtLocation(name)
   return symbol ? usesOf(source, symbol, name.text, root) : []
@@ -98,7 +97,6 @@ export function callsNamed(source: Source, name: RegExp, root: ts.Node = source.
   return nodesIn(source.ts, root, source.ts.isCallExpression).filter((call) => name.test(calleeOf(source, call)))
 }
 
-/** `left = right` */
 export function isAssignment({ ts }: Source, node: ts.Node): node is ts.BinaryExpression {
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
 }
@@ -154,7 +152,6 @@ export function isReachable(source: Source, node: ts.Node, at: ts.Node): boolean
   })
 }
 
-/** The statements behind one in its block. */
 export function statementsAfter(source: Source, node: ts.Node): readonly ts.Statement[] {
   const { ts } = source
   const { parent } = node
@@ -162,7 +159,6 @@ export function statementsAfter(source: Source, node: ts.Node): readonly ts.Stat
   return parent.statements.slice(parent.statements.indexOf(node as ts.Statement) + 1)
 }
 
-/** The value of an object's property, also a shorthand one. */
 export function propertyOf(
   { ts }: Source,
   object: ts.ObjectLiteralExpression,

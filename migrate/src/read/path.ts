@@ -5,7 +5,6 @@ import { partsOfText } from './nodes.ts'
 import { hasFlags, isRegExp, shorten } from './payload.ts'
 import type { Source } from './source.ts'
 
-/** A path as code, and the queries that stood in it. */
 interface ReadPath {
   readonly code: string
   readonly queries: string | undefined
@@ -94,7 +93,6 @@ export function queriesOf(source: Source, query: string): string {
   )
 }
 
-/** The exact conditions on queries, whose names and values are code. */
 function conditionsOn(source: Source, queries: readonly (readonly [name: string, value: string])[]): string {
   const fields = [...new Set(queries.map(([name]) => name))].map((name) => {
     const values = queries.filter(([other]) => other === name).map(([, value]) => value)

@@ -79,7 +79,6 @@ export function isRegExp({ checker }: Source, node: ts.Expression): boolean {
   return checker.getTypeAtLocation(node).symbol?.name === 'RegExp'
 }
 
-/** Returns a payload as mynah's second argument. */
 export function payloadCode(source: Source, node?: ts.Expression, isAsked = true): DeclaredResponse {
   const kind = kindOf(source, node)
   if (node === undefined || kind === 'none') return { code: 'undefined', isJson: false }
@@ -109,7 +108,6 @@ export function isNamed({ ts }: Source, node: ts.Expression): boolean {
   return ts.isPropertyAccessExpression(node) || ts.isIdentifier(node)
 }
 
-/** A piece of code for a message. */
 export function shorten(code: string): string {
   const line = code.replaceAll(/\s+/g, ' ')
   return line.length > 40 ? `${line.slice(0, 39)}…` : line

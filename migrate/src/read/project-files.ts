@@ -33,7 +33,6 @@ export class ProjectFiles {
     return this.reachedFrom(this.pathOf(file)).has(this.pathOf(other))
   }
 
-  /** Whether one of two files imports the other. */
   areBeside(file: string, other: string): boolean {
     return this.isImporting(file, other) || this.isImporting(other, file)
   }
@@ -48,7 +47,6 @@ export class ProjectFiles {
     })
   }
 
-  /** The project's own files. */
   get own(): ts.SourceFile[] {
     return this.program
       .getSourceFiles()
@@ -97,7 +95,6 @@ export class ProjectFiles {
     return this.#runners.get(path)
   }
 
-  /** What a message calls the place of a node. */
   placeOf(node: ts.Node): string {
     const file = node.getSourceFile()
     const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
@@ -105,7 +102,6 @@ export class ProjectFiles {
   }
 }
 
-/** The paths of the files that a file imports or requires. */
 export function importedFiles(ts: TypeScript, program: ts.Program, path: string): string[] {
   const checker = program.getTypeChecker()
   const file = program.getSourceFile(path)

@@ -15,7 +15,6 @@ export interface Kept {
   readonly tests?: readonly ts.Node[] | 'of callers' | undefined
   /** The place and the text of the edit that has it let pass what it has no answer for. */
   readonly opening?: readonly [at: number, text: string] | undefined
-  /** What a message calls its place, in another file. */
   readonly place?: string
   /** Whether no test has both this and the file that gets to know of it. */
   readonly isFar?: boolean
@@ -29,7 +28,6 @@ export class Rulings {
   whole: string | undefined
   /** The construct of another file because of which it has to. */
   keeper: Left['keeper']
-  /** The constructs that have to stay, and why. */
   readonly staying: Map<number, string> = new Map()
   /** Of these, the constructs because of which they have to. */
   readonly keepers: Map<number, ts.Node> = new Map()
@@ -44,7 +42,6 @@ export class Rulings {
   isDemanded = false
   /** The functions of the tests, if some of them stay with the library: those with the construct because of which they do. */
   readonly tests: Map<ts.Node, ts.Node | undefined> = new Map()
-  /** What other files of the same process keep. */
   beneath: readonly Kept[] = []
   /** The hosts for which other files of the same process have stubs; nothing for one that is not known. */
   beside: readonly (string | undefined)[] = []
@@ -56,11 +53,9 @@ export class Rulings {
   isAgentKept = false
   /** Whether another file asks fetch-mock for the calls of this one's routes. */
   isAsked = false
-  /** Whether another file has the options that this one asks for. */
   isPolicyTold = false
   /** The module from which the tests that import this file have their hooks. */
   runner: () => string | undefined = () => undefined
-  /** The project's files. */
   files: () => readonly ts.SourceFile[] = () => []
   /** Those that import this one, also by others. */
   importers: () => readonly ts.SourceFile[] = () => []
@@ -94,7 +89,6 @@ export class Rulings {
   }
 }
 
-/** Returns a function that restores what a set has now. */
 export function snapshot<Item>(set: Set<Item>): () => void {
   const before = [...set]
   return () => {
@@ -103,7 +97,6 @@ export function snapshot<Item>(set: Set<Item>): () => void {
   }
 }
 
-/** A construct that stays as it is. */
 export interface Left {
   readonly line: number
   readonly reason: string
@@ -111,7 +104,6 @@ export interface Left {
   readonly keeper?: { readonly path: string; readonly line: number } | undefined
 }
 
-/** A construct that stays, and its place in the tree. */
 export interface LeftNode extends Left {
   readonly node: ts.Node
 }
@@ -119,7 +111,6 @@ export interface LeftNode extends Left {
 /** A place at which the old library lets a test pass that mynah fails. */
 export type Note = Left
 
-/** The place of a construct that keeps another one. */
 export function keeperAt(node: ts.Node): Left['keeper'] {
   const file = node.getSourceFile()
   return { path: file.fileName, line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1 }

@@ -18,13 +18,11 @@ export class Source implements Names {
   readonly edits: Edits
   readonly style: Style
   readonly imported: Set<string> = new Set()
-  /** The hooks of the runner that the file uses now. */
   readonly hooks: Set<string> = new Set()
   readonly left: LeftNode[] = []
   readonly notes: Note[] = []
   readonly removed: Set<ts.Node> = new Set()
   converted = 0
-  /** The construct that is being converted. */
   construct: ts.Node
   readonly rulings: Rulings
   readonly declared: Declared[] = []
@@ -62,7 +60,6 @@ export class Source implements Names {
     this.#known = namesOfMynah(ts, file)
   }
 
-  /** The text of a node, with the edits inside of it. */
   code(node: ts.Node): string {
     return this.edits.slice(node.getStart(this.file), node.end)
   }
@@ -89,7 +86,6 @@ export class Source implements Names {
     return this.localName(name) === name && (this.imported.has(name) || this.#known.has(name))
   }
 
-  /** Frees a name that the file no longer declares. */
   release(name: string): void {
     this.#declared.delete(name)
   }
@@ -109,12 +105,10 @@ export class Source implements Names {
     return this.file.getLineAndCharacterOfPosition(node.getStart(this.file)).line + 1
   }
 
-  /** The indentation of the line on which a node begins. */
   indentOf(node: ts.Node): string {
     return /^[ \t]*/.exec(lineBefore(node))?.[0] ?? ''
   }
 
-  /** Converts one construct, or leaves it with a comment. */
   attempt(node: ts.Node, convert: () => void, count = 1): boolean {
     this.construct = node
     const keeper = this.rulings.keeperOf(node)
@@ -171,7 +165,6 @@ export class Source implements Names {
     this.rulings.rule(node.getStart(this.file), { reason, keeper })
   }
 
-  /** Whether a construct has stayed. */
   isLeft(construct: ts.Node): boolean {
     return this.left.some(({ node }) => node === construct)
   }
@@ -201,7 +194,6 @@ export class Source implements Names {
       if (starts.has(before)) this.edits.replace(start, end, '')
   }
 
-  /** The nearest statement around a node that begins a line. */
   statementOf(node: ts.Node): ts.Node {
     return statementAround(this.ts, node)
   }

@@ -37,7 +37,6 @@ function countCalls(ts: TypeScript, file: ts.SourceFile, names: RegExp, from = 0
   ).length
 }
 
-/** How many tests a file has behind a place. */
 export function countTests({ ts, file }: Source, from = 0): number {
   return countCalls(ts, file, TESTS, from)
 }
@@ -74,7 +73,6 @@ export function callOfCallback(source: Source, { parent: call }: ts.Node): ts.Ca
   return isWrapped ? parent : call
 }
 
-/** The function of the test around a node. */
 export function testAround(source: Source, node: ts.Node): ts.SignatureDeclaration | undefined {
   for (let current = functionAround(source, node); current; current = functionAround(source, current))
     if (isTest(calleeOf(source, callOfCallback(source, current)))) return current
@@ -94,7 +92,6 @@ export function isAtStart(source: Source, node: ts.Node): boolean {
   )
 }
 
-/** The name of a hook, if a call is one. */
 export function hookName(source: Source, call: ts.CallExpression): string | undefined {
   return calleeOf(source, call)
     .split('.')
@@ -122,7 +119,6 @@ export const HOOK_OF: Readonly<Record<string, string>> = {
   mocha: 'before',
 }
 
-/** Whether a project has no runner but Mocha. */
 export function isRunByMocha(dependencies: ReadonlySet<string>): boolean {
   return dependencies.has('mocha') && !dependencies.has('jest') && !dependencies.has('vitest')
 }

@@ -15,7 +15,6 @@ interface Test {
   readonly field: 'url' | 'method'
 }
 
-/** What an interceptor asks of its request, as code. */
 export interface Conditions {
   queries?: string
   isAnyQuery?: boolean
@@ -159,7 +158,6 @@ export function restMemberOf(source: Source, conditions: Conditions, method: ts.
   return `[${subjectCode(source, method)}.toLowerCase()${isTypeScript(source) ? ` as ${names}` : ''}]`
 }
 
-/** Reads the headers that a request has to have. */
 export function readHeaders(source: Source, conditions: Conditions, value: ts.Expression): void {
   const { ts } = source
   if (!ts.isObjectLiteralExpression(value)) {

@@ -54,7 +54,6 @@ function lowerCaseExpected(source: Source, headers: ts.Node): void {
   if (!isPart && !isContaining) source.note(headers, ALL)
 }
 
-/** The names of headers that are written out in an object. */
 export function lowerCaseKeys(source: Source, object: ts.Node | undefined): void {
   const { ts } = source
   for (const { name } of object && ts.isObjectLiteralExpression(object) ? object.properties : [{ name: undefined }]) {

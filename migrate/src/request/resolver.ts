@@ -26,7 +26,6 @@ export function replaceUse(source: Source, use: ts.Node, code: string): void {
   source.replace(use, isShorthand ? `${use.getText(source.file)}: ${code}` : code)
 }
 
-/** Where a function reads its own `this`. */
 export function thisIn({ ts }: Source, node: Inline): ts.Node[] {
   if (!ts.isFunctionExpression(node)) return []
   const isOther = (inner: ts.Node) => ts.isFunctionExpression(inner) || ts.isFunctionDeclaration(inner)

@@ -19,7 +19,6 @@ function takesNone(source: Source, node: ts.Expression): boolean {
   return signatures.length > 0 && signatures.every(({ parameters }) => parameters.length === 0)
 }
 
-/** Whether a function takes no argument, and returns `true`. */
 export function isAlwaysTrue(source: Source, node: ts.Node): boolean {
   return (
     source.ts.isArrowFunction(node) &&
@@ -28,7 +27,6 @@ export function isAlwaysTrue(source: Source, node: ts.Node): boolean {
   )
 }
 
-/** The path of a URL and its query, as code. */
 export const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'
 
 /** Prints a test of the path and its query, which no path of mynah holds: for a RegExp that reads the query, or a text that may have one. */

@@ -9,7 +9,6 @@ import type { Source } from '../read/source.ts'
 import { checkOrigin, originCode } from './read-intercept.ts'
 import { convertMember, convertPoolMember, isAgentValue, membersNamed, type Reference, reasonOf } from './values.ts'
 
-/** What undici's types are called here. */
 const TYPES: Readonly<Record<string, string>> = {
   MockAgent: 'Mocks',
   MockPool: 'RestMethods',
@@ -50,7 +49,6 @@ export class Agents {
     if (made && rules.length > 0) source.note(made.node, REFUSING)
   }
 
-  /** Whether a file no longer needs a name of undici. */
   isUnused(binding: Binding): boolean {
     const own = this.#references.filter((one) => one.binding === binding)
     return own.length > 0 && own.every(({ node }) => this.#converted.has(node))

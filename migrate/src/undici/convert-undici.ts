@@ -61,7 +61,6 @@ const OF_CLIENTS =
   'this file sets no global dispatcher: start mocks in place of the agent, beforeAll(setupMocks(stubs)), which answer any client'
 const TOGETHER = 'the agent of undici stays, and its interceptors with it, while one of its uses is left'
 
-/** Declares what the pools of a file intercept. */
 function convertIntercepts(source: Source): void {
   const declarer = new Declarer(source, 'intercept')
   const pools = interceptingPools(source)

@@ -98,7 +98,6 @@ function readConditions(source: Source, conditions: Conditions, fields: Fields):
 /** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */
 export type Origin = { readonly node: ts.Expression } | { readonly at: string }
 
-/** The options of `intercept()` by their names. */
 type Fields = ReadonlyMap<string, ts.Expression>
 
 interface Place {

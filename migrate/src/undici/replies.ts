@@ -9,7 +9,6 @@ import { type Inline, isInline, returnedValues, returnPayload } from '../request
 
 const TEXT = 'undici rejects with the text itself; here with an Error of that text, or a TypeError whose cause it is'
 
-/** What undici hands to a function of a reply. */
 const OPTIONS: readonly Argument[] = [
   {
     body: 'text',

@@ -87,7 +87,6 @@ export function referencesOf(source: Source, binding: Binding): Reference[] {
   })
 }
 
-/** Where a file reads a member of such a name. */
 export function membersNamed({ ts, file }: Source, name: RegExp): ts.PropertyAccessExpression[] {
   return nodesIn(ts, file, ts.isPropertyAccessExpression).filter((one) => name.test(one.name.text))
 }
@@ -115,7 +114,6 @@ function hostOf(at: string): string | undefined {
   return URL.canParse(at) ? new URL(at).origin : undefined
 }
 
-/** The one origin that a pool is made for. */
 export function originOfPool(source: Source, pool: ts.Expression): ts.Expression | undefined {
   const value = source.ts.isIdentifier(pool) ? onlyValueOf(source, pool) : pool
   return value && originOfGet(source, value)
@@ -124,7 +122,6 @@ export function originOfPool(source: Source, pool: ts.Expression): ts.Expression
 /** What mynah does by itself, by the hooks of the runner. */
 const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate)$/
 
-/** Why a member of an agent stays. */
 export function reasonOf(member: string): string {
   return `mynah has no ${member}(): write what it does with mocks.use(stub)`
 }
@@ -144,7 +141,6 @@ export function convertMember(source: Source, member: string, call: ts.CallExpre
 
 const PENDING = 'write mocks.verify({ unused: true }), which throws'
 
-/** Rewrites what a pool does beside its interceptors. */
 export function convertPoolMember(source: Source, access: ts.PropertyAccessExpression): void {
   const { ts } = source
   const { name, expression, parent } = access

@@ -12,7 +12,6 @@ const SENT = 'this is the text that was sent, and not the body as the test passe
 
 type Read = (source: Source, node: ts.Node) => void
 
-/** Rewrites what a test reads of a list of calls: their number, or one of them. */
 export function readCalls(source: Source, calls: ts.Node): void {
   const { ts } = source
   const around = outerOf(source, calls)

@@ -10,7 +10,6 @@ import type { Source } from '../../read/source.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
 import { calledWithRequest } from './read-response.ts'
 
-/** Reads what a route asks of a request besides its conditions. */
 export function matcherOfRoute(source: Source, place: ts.Expression | undefined, options: Properties): Matcher {
   return place ? matcherOf(source, place, options) : { path: anyPath(source) }
 }
@@ -52,7 +51,6 @@ function matcherOfObject(source: Source, object: ts.ObjectLiteralExpression, opt
   return matcherOfRoute(source, place, options)
 }
 
-/** A path that any request has. */
 export function anyPath(source: Source): string {
   return source.quote('/{*rest}')
 }
@@ -72,7 +70,6 @@ function functionOf(source: Source, node: ts.Expression, value: Inline, options:
 /** The methods of a text that test a whole URL as fetch-mock does. */
 const TESTS: Readonly<Record<string, string>> = { begin: 'startsWith', end: 'endsWith', include: 'includes' }
 
-/** What a route asks of a URL. */
 export interface Matcher {
   readonly path: string
   /** An expression of `url`, the whole URL. */
@@ -97,7 +94,6 @@ function urlTest(source: Source, text: string): string | undefined {
 const CONDITIONS = ['headers', 'params', 'body', 'query']
 export const AS_ONE = 'write these conditions as one function: match: ({ url, headers, text }) => …'
 
-/** Prints all that a route asks of a request, but for its method and its path. */
 export function matchOf(source: Source, options: Properties, { queries, match, test }: Matcher): string | undefined {
   const { ts } = source
   if (match !== undefined) return match
@@ -124,7 +120,6 @@ function headersCode(source: Source, options: Properties): string | undefined {
   return headers && source.code(headers)
 }
 
-/** The properties of a route's options. */
 export type Properties = Map<string, ts.Expression>
 
 const OPTIONS =
@@ -150,7 +145,6 @@ export function propertiesOf(source: Source, node: ts.Expression): Properties {
   return found
 }
 
-/** The names of methods that declare a route. */
 export const ROUTE =
   /^(?:(?:get|post|put|patch|delete|head)(?:Any)?(?:Once)?|any(?:Once)?|once|mock|route|catch|spy(?:Global)?|sticky)$/
 
@@ -165,7 +159,6 @@ export function partsOf({ name, args }: Link): {
   return name === 'spy' ? { matcher: first, options: second } : { matcher: first, response: second, options: third }
 }
 
-/** The options of a route. A text is its name. */
 export function optionsOf(source: Source, node: ts.Expression | undefined): Properties {
   return !node || source.ts.isStringLiteralLike(node) ? new Map() : propertiesOf(source, node)
 }

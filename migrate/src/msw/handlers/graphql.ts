@@ -102,7 +102,6 @@ export class GraphqlHandlers {
     source.replace(call, `${source.name('graphql')}(${mswPath(source, url)})`)
   }
 
-  /** The handlers that are declared by the variable of a link. */
   #handlersOf({ parent }: ts.CallExpression): (readonly [ts.Identifier, ts.CallExpression])[] {
     const source = this.#source
     const name = (parent as ts.VariableDeclaration).name as ts.Identifier

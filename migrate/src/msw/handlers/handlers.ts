@@ -32,7 +32,6 @@ export interface Maker {
   readonly takes: Takes
 }
 
-/** Returns the maker `http`, which becomes `rest`. */
 export function httpMaker(source: Source): Maker {
   return {
     methods: /^(?:get|head|post|put|patch|delete|options|all)$/,
@@ -137,7 +136,6 @@ function inlineOf(source: Source, node: ts.Expression): Inline | undefined {
   return inlineOf(source, value)
 }
 
-/** The response of a function that does nothing but return it. */
 function fixedResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {
   if (!isInline(source, node) || node.parameters.length > 0 || node.asteriskToken) return undefined
   if (commentsIn(source.ts, source.file, node).length > 0) return undefined

@@ -134,7 +134,6 @@ function endsOpen(source: Source, statement: ts.Statement | undefined): boolean 
   return endsOpen(source, tryBlock) || (catchClause !== undefined && endsOpen(source, catchClause.block))
 }
 
-/** The semicolon that a statement ends in, if it does. */
 function semicolonOf({ file }: Source, statement: ts.Node): string {
   return statement.getText(file).endsWith(';') ? ';' : ''
 }

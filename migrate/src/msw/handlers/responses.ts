@@ -115,7 +115,6 @@ export interface StaticResponse {
 /** Whether a kind of handlers sends such a response without a resolver, or a `Response`. */
 export type Takes = (response: StaticResponse) => boolean
 
-/** The value that a function does nothing but return. */
 export function onlyReturned({ ts }: Source, { body }: Inline): ts.Expression | undefined {
   if (!ts.isBlock(body)) return body
   const [statement, ...others] = body.statements

@@ -3,7 +3,6 @@ import { originOf } from '../../read/imports.ts'
 import { isInside, nodesIn } from '../../read/nodes.ts'
 import type { Source, TypeScript } from '../../read/source.ts'
 
-/** The modules of msw, and its addon for Storybook. */
 export const MODULES = /^msw(?:\/.+|-storybook-addon)?$/
 
 /** Whether the stories of a file take handlers of msw, by the parameter `msw` of its addon. */
@@ -21,7 +20,6 @@ export function exportOf(source: Source, name: ts.Node | undefined, modules = MO
   return symbol && originOf(source, symbol, modules)
 }
 
-/** The identifiers inside of a node that stand for one export. */
 export function usesInside(uses: Uses, exported: string, outer: ts.Node): ts.Identifier[] {
   return [...uses].filter(([use, name]) => name === exported && isInside(use, outer)).map(([use]) => use)
 }

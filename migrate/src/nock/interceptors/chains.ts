@@ -9,7 +9,6 @@ import { type Conditions, readHeaders } from '../../request/conditions.ts'
 import { readScopeLink, type Scope } from './links.ts'
 import { originIn, urlText } from './path.ts'
 
-/** What a chain begins with. */
 export function scopeOf(source: Source, root: ts.Expression): Scope {
   const [base, options] = (root as ts.CallExpression).arguments
   if (!base) return leaveByHand('nock() needs a base: write rest.at(origin)')
@@ -44,7 +43,6 @@ export function scopeAt(
   return scope
 }
 
-/** The calls that end an interceptor. */
 export const REPLY = /^(?:reply(?:With(?:Error|File))?|passthrough)$/
 
 export function hasInterceptor(links: Chain['links']): boolean {
@@ -106,7 +104,6 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
 
 const OF_OPTIONS = 'of these options only reqheaders is read here, of which no value may be a function'
 
-/** The chains that a variable holds. */
 export function chainsOf(source: Source, roots: readonly ts.CallExpression[], symbol: ts.Symbol): Chain[] {
   return roots.flatMap((root) => {
     const chain = chainFrom(source, root)

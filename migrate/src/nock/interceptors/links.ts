@@ -9,9 +9,7 @@ import { isInline, returnedValues } from '../../request/resolver.ts'
 import { conditionOn } from '../../request/url-condition.ts'
 import { headersCode } from '../replies/replies.ts'
 
-/** What a scope says of all its interceptors. */
 export interface Scope {
-  /** `nock(base)` */
   readonly base: ts.Expression
   isPersisted: boolean
   /** Whether `query()` has names and values with their escapes. */

@@ -14,7 +14,6 @@ interface Path {
   readonly at?: string
 }
 
-/** Reads the path of an interceptor behind the base of its scope. */
 export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const { ts } = source
   const { base } = scope
@@ -50,12 +49,10 @@ export function urlText(source: Source, base: ts.Expression): string | undefined
   return constantText(source, inURL(source, base))
 }
 
-/** The origin that a URL begins with. */
 export function originIn(url = ''): string | undefined {
   return /^https?:\/\/[^/]+/.exec(url)?.[0]
 }
 
-/** The origin of a base. */
 export function hostOf(source: Source, base: ts.Expression | undefined): string | undefined {
   return base && originIn(urlText(source, base))
 }
@@ -79,7 +76,6 @@ function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft)
   return anyPathOf(source, scope)
 }
 
-/** Any path of the base's origin. */
 function anyPathOf(source: Source, { base }: Scope): Path {
   if (originIn(urlText(source, base)) === undefined) leaveByHand(WHOLE)
   return { path: '/.*/', at: restAt(source, base) }

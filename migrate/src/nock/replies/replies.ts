@@ -132,7 +132,6 @@ function returnWhole(source: Source, value: ts.Expression): void {
 }
 
 const LIST = "write the list of headers as an object: { 'x-a': '1' }"
-/** The headers that say how long a body is. */
 const LENGTH = /^['"]?(?:content-length|transfer-encoding)['"]?$/i
 const FUNCTION = 'a header that a function makes: a resolver has setHeader(name, value)'
 
