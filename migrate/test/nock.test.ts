@@ -76,14 +76,18 @@ const ROWS: readonly Row[] = [
     title: 'a list of scopes that are all demanded was left',
     before: `  const list = [
     nock(api).get('/users').reply(500),
-    nock(api).get('/users').reply(200),
+    nock(api).get('/teams').reply(200),
   ]
   await get('/users')
-  await get('/users')
+  await get('/teams')
   list.forEach((one) => one.done())`,
-    after: `  mocks.expect(rest.get(\`\${api}/users\`, status(500)), rest.get(\`\${api}/users\`, undefined))
+    after: `  const list = [
+    scopeOf(rest.get(\`\${api}/users\`, status(500), { times: 1 })),
+    scopeOf(rest.get(\`\${api}/teams\`, undefined, { times: 1 })),
+  ]
   await get('/users')
-  await get('/users')`,
+  await get('/teams')
+  list.forEach((one) => one.done())`,
   },
   {
     title: 'a scope that got further interceptors behind its first was left',

@@ -46,15 +46,9 @@ export function replaceWhole(source: Source, node: ts.Node, code: string): void 
   else leaveByHand('declare this in a statement of its own: mocks.use.get(path, payload)')
 }
 
-/** The list of a variable that a chain is in: `const scopes = [nock(base).get(path).reply(200)]`. */
-export function listAround({ ts }: Source, { parent }: ts.Node): ts.ArrayLiteralExpression | undefined {
-  return ts.isArrayLiteralExpression(parent) && ts.isVariableDeclaration(parent.parent) ? parent : undefined
-}
-
-/** The variable that holds a chain, or the list that the chain is in. */
 export function ownerOf(source: Source, node: ts.Node): ts.Identifier | undefined {
   const { ts } = source
-  const { parent } = listAround(source, node) ?? node
+  const { parent } = node
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name
   return isAssignment(source, parent) && ts.isIdentifier(parent.left) && ts.isExpressionStatement(parent.parent)
     ? parent.left

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { Declarer } from '../declare/declarer.ts'
-import { dropDeclaration, dropReturn, isHandedOn, isReturned, listAround, ownerOf } from '../declare/override.ts'
+import { dropDeclaration, dropReturn, isHandedOn, isReturned, ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
 import type { Interceptor } from '../read/declared.ts'
@@ -141,16 +141,9 @@ export class NockFile {
     const isOther = isHeld && bases.some(({ node }) => isEmpty || isOncePerFile(source, node))
     if (isTaken || isOther || uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
     let isPersisted = false
-    const [first] = chains
-    const list = isHeld || !first ? undefined : listAround(source, first.node)
-    if (list && list.elements.length !== chains.length - bases.length) leaveByHand(otherUse(uses, chains))
-    if (list && first) {
-      const interceptors = chains.flatMap((one) => this.#read(one))
-      isPersisted = this.#replaceChain({ ...first, node: list }, isDemanded, undefined, undefined, interceptors)
-    } else
-      for (const chain of chains)
-        if (bases.includes(chain)) this.#dropBase(chain, isHeld)
-        else isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld ? HOLDER : undefined) || isPersisted
+    for (const chain of chains)
+      if (bases.includes(chain)) this.#dropBase(chain, isHeld)
+      else isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld ? HOLDER : undefined) || isPersisted
     for (const root of uses.roots) {
       const scope = scopeAt(source, uses, chains, root)
       const holder = isHeld ? `${uses.name.text}.add` : undefined
@@ -179,14 +172,9 @@ export class NockFile {
   }
 
   /** Declares the stubs of a chain. Returns whether they always answer. */
-  #replaceChain(
-    chain: Chain,
-    isDemanded: boolean,
-    scope?: Scope,
-    holder?: string,
-    interceptors = this.#read(chain, scope),
-  ): boolean {
+  #replaceChain(chain: Chain, isDemanded: boolean, scope?: Scope, holder?: string): boolean {
     const source = this.#source
+    const interceptors = this.#read(chain, scope)
     const mocks = source.localName('mocks')
     const demanded = interceptors.filter((one) => !one.isOptional)
     if (isDemanded && demanded.length > 0 && demanded.length < interceptors.length) leaveByHand(OPTIONAL)

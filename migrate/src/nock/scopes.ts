@@ -2,9 +2,8 @@ import type ts from 'typescript'
 import { isHandedOn } from '../declare/override.ts'
 import { askedOf, removeAssertion } from '../declare/remove-call.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { type Chain, calleeOf, chainFrom, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
+import { type Chain, chainFrom, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isInline } from '../request/resolver.ts'
 import { HELD, HOLDER } from './holder.ts'
 import { isBase } from './interceptors/chains.ts'
 
@@ -71,10 +70,7 @@ export function replaceDemand(source: Source, statement: ts.Statement, isPersist
 
 /** The statement that demands a scope's requests, if a call is its centre. */
 function demandOf(source: Source, member: string, call: ts.CallExpression): ts.Statement | undefined {
-  // Of a list: `scopes.forEach((scope) => scope.done())`.
-  const [each] = member === 'forEach' ? call.arguments : []
-  const isOfEach = isInline(source, each) && calleeOf(source, each.body).endsWith('.done')
-  if (member === 'done' || isOfEach) return statementOfCall(source, call)
+  if (member === 'done') return statementOfCall(source, call)
   // What is persisted or optional stays active.
   const isActive = member === 'activeMocks' && !/\.(?:persist|optionally)\(/.test(source.file.text)
   const asked = member === 'isDone' ? 'true' : member === 'pendingMocks' || isActive ? '[]' : undefined
