@@ -101,12 +101,46 @@ test('a', () => {
   mocks.verify({ unused: true })
 })`,
   ],
+  [
+    'a RegExp in a constant, and a path that begins with a dot, were left by hand',
+    `const USERS = /users$/
+const OWN = /^(\\/api)/
+test('a', () => {
+  fetchMock.get(USERS, 404)
+  fetchMock.post(OWN, 404)
+  fetchMock.put('./users/1', 404)
+})`,
+    `const USERS = /users$/
+const OWN = /^(\\/api)/
+test('a', () => {
+  mocks.use.get('/{*rest}', status(404), { match: ({ url }) => USERS.test(url) })
+  mocks.use.post(
+    '/{*rest}',
+    status(404),
+    { match: ({ url }) => OWN.test(url.slice(new URL(url).origin.length)) },
+  )
+  mocks.use.put('/users/1', status(404))
+})`,
+  ],
+  [
+    'a second answer of one URL, with overwriteRoutes: false, was left by hand',
+    `test('a', () => {
+  fetchMock.getOnce('https://api.test/a', 404)
+  fetchMock.getOnce('https://api.test/a', 500, { overwriteRoutes: false })
+})`,
+    `test('a', () => {
+  mocks.use(
+    rest.get('https://api.test/a', status(404), { times: 1 }),
+    rest.get('https://api.test/a', status(500), { times: 1 }),
+  )
+})`,
+  ],
 ]
 
 test.each(CASES)('%s', (_, before, after) => {
   const { text, left } = rewrite(`import fetchMock from 'fetch-mock'\n\n${before}\n`) ?? {}
   const code = text?.replaceAll(/^ *\/\/ mynah: .*\n/gm, '')
-  expect(code).toBe(`import { setupMocks, status } from 'mynah'
+  expect(code).toBe(`import { ${after.includes('rest.get') ? 'rest, ' : ''}setupMocks, status } from 'mynah'
 
 const mocks = setupMocks([])
 beforeAll(mocks)

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { calleeOf, chainFrom, functionAround, type Link, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isOncePerFile, testAround } from '../read/tests.ts'
+import { isInline } from '../request/resolver.ts'
 
 /** The library that answers in place of one client, so that one test of a file may stay with it alone. */
 const IN_PLACE = 'fetch-mock'
@@ -32,11 +33,9 @@ export function testsToKeep(source: Source, library: string): Map<ts.Node, ts.No
 }
 
 /** Whether a link fails each request that no route takes, as mynah does by itself. */
-export function isRefusal({ ts }: Source, { name, args: [answer] }: Link): boolean {
-  const isFunction = answer && (ts.isArrowFunction(answer) || ts.isFunctionExpression(answer))
-  if (name !== 'catch' || !isFunction || !ts.isBlock(answer.body)) return false
-  const [first] = answer.body.statements
-  return first !== undefined && ts.isThrowStatement(first)
+export function isRefusal(source: Source, { name, args: [answer] }: Link): boolean {
+  if (name !== 'catch' || !isInline(source, answer) || !source.ts.isBlock(answer.body)) return false
+  return answer.body.statements[0]?.kind === source.ts.SyntaxKind.ThrowStatement
 }
 
 function isControl(source: Source, node: ts.Node): boolean {

@@ -142,15 +142,13 @@ function addField(fields: Fields, field: string, name: string): string {
   return known
 }
 
-const CAPITALS = "a method is in capitals here: compare it with 'GET'"
-
 /** mynah's methods are in capitals, and each request has one. */
 function checkMethod(source: Source, node: Inline, method: ts.Node): void {
   const { ts } = source
   const isSame = (one: ts.Node) => one.getText() === method.getText()
   const written = nodesIn(ts, node.body, isSame).flatMap((one) => compareInCapitals(source, one))
   const isLower = (one: ts.Node) => ts.isStringLiteralLike(one) && METHOD.test(one.text) && !written.includes(one)
-  if (nodesIn(ts, node.body, isLower).length > 0) leaveByHand(CAPITALS)
+  if (nodesIn(ts, node.body, isLower).length > 0) leaveByHand("a method is in capitals here: compare it with 'GET'")
 }
 
 /** Prints a function of an old library whose parameter is mynah's request, or an object that holds it. */

@@ -5,9 +5,10 @@ import { printFields } from '../../layout/model.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
 import { innerOf, type Link, nodesIn, propertyValue } from '../../read/nodes.ts'
 import { fromGlob, fromText, pathCode } from '../../read/path.ts'
-import { kindOf, shorten } from '../../read/payload.ts'
+import { isRegExp, kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
+import { WHOLE_PATH } from '../../request/url-condition.ts'
 import { calledWithRequest } from './read-response.ts'
 
 export function matcherOfRoute(source: Source, place: ts.Expression | undefined, options: Properties): Matcher {
@@ -17,18 +18,23 @@ export function matcherOfRoute(source: Source, place: ts.Expression | undefined,
 /** Reads what a route asks of a URL. The options that a matcher holds itself are added to those of the route. */
 export function matcherOf(source: Source, node: ts.Expression, options: Properties): Matcher {
   const { ts } = source
-  if (ts.isRegularExpressionLiteral(node)) return { path: anyPath(source), test: `${source.code(node)}.test(url)` }
   const inner = innerOf(source, node)
   const value = ts.isIdentifier(inner) ? constantOf(source, inner) : inner
+  if (isRegExp(source, node)) {
+    // One that begins with a slash is for what the page's own origin answers.
+    const isOfPath = /^\/\^\(*\\\//.test(value?.getText() ?? '')
+    return { path: anyPath(source), test: `${source.code(node)}.test(${isOfPath ? WHOLE_PATH : 'url'})` }
+  }
   if (isInline(source, value)) return functionOf(source, node, value, options)
   if (value && ts.isNewExpression(value) && value.expression.getText() === 'URL' && value.arguments?.length === 1)
     return matcherOf(source, value.arguments[0] as ts.Expression, options)
   if (value && ts.isObjectLiteralExpression(value)) return matcherOfObject(source, value, options)
   const text = constantText(source, node)
   if (/^(?:glob:)?\*+$/.test(text ?? '')) return { path: anyPath(source) }
-  if (text?.startsWith('path:')) {
-    const { code, queries } = fromText(source, text.slice('path:'.length))
-    return { path: code, queries }
+  const [, kind, path] = /^(path:|\.(?=\/))(.*)$/s.exec(text ?? '') ?? []
+  if (path !== undefined) {
+    const { code, queries } = fromText(source, path)
+    return { path: code, queries, isWhole: kind === '.' }
   }
   // A text that a URL with a path begins with is a glob.
   const glob = text?.replace(/^begin:(https?:\/\/[^/*]+\/[^*]*)$/, 'glob:$1*')
@@ -138,9 +144,11 @@ export function propertiesOf(source: Source, node: ts.Expression): Properties {
       return leaveByHand(`write ${shorten(source.code(node))} as settings: { match, times, delay }`)
     const value = propertyValue(ts, property)
     if (!value) return leaveByHand('write the options as settings: { match, times, delay }')
-    found.set(name, value)
-    if (!OPTIONS.test(name) || (name === 'overwriteRoutes' && value.getText(source.file) !== 'true'))
+    const isReplacing = name === 'overwriteRoutes' ? value.getText(source.file) : 'true'
+    if (!OPTIONS.test(name) || !/^(?:true|false)$/.test(isReplacing))
       leaveByHand(`the option ${name} has no counterpart`)
+    // Else both routes stay, the older one first, as two stubs of a list do.
+    if (isReplacing === 'true') found.set(name, value)
   }
   return found
 }
