@@ -72,7 +72,6 @@ function namesUsed(source: Source): Set<string> {
   return new Set(others.flatMap((one) => namesIn(ts, one)))
 }
 
-/** Whether the bindings are all that a statement imports. */
 function isWhole(source: Source, statement: ts.Node, bindings: readonly Binding[]): boolean {
   const all = bindingsOf(source, /^/).filter((one) => one.statement === statement)
   return all.every(({ name }) => bindings.some((one) => one.name === name))
@@ -85,7 +84,6 @@ function removeLine(source: Source, statement: ts.Node): void {
   else source.edits.replace(Math.max(0, start - 1), statement.end, '')
 }
 
-/** The list of names that a name is in. */
 function listOf({ ts }: Source, name: ts.Identifier | undefined): NameList | undefined {
   const list = name?.parent.parent
   return list && (ts.isNamedImports(list) || ts.isObjectBindingPattern(list)) ? list : undefined

@@ -8,7 +8,6 @@ export interface Conversion {
   readonly options: string
   /** Whether what stays with the library was told to work beside mynah. */
   readonly isOpened?: boolean
-  /** Whether what stays harms nothing of mynah as it is. */
   readonly isHarmless?: boolean
   /** Why all of the library has to stay in the file; nothing if it does not. */
   readonly stays?: string | undefined

@@ -73,7 +73,6 @@ export function startOf(source: Source, node: ts.Node): ts.Node {
   return isValue ? source.statementOf(node) : node
 }
 
-/** Has a function return nothing whose body is an expression. */
 export function putInBraces(source: Source, body: ts.Node): void {
   source.edits.insert(body.getStart(source.file), '{ ')
   source.edits.insert(body.end, ' }')

@@ -17,7 +17,6 @@ export function statusCode(source: Source, status: ts.Expression | undefined): s
 
 const EMPTY = /^(?:204|205|304)$/
 
-/** Whether a reply has no body, whatever is written for one. */
 export function hasNoBody(status: string | undefined, method?: string): boolean {
   return method === 'head' || EMPTY.test(status ?? '')
 }
@@ -105,7 +104,6 @@ function isChangedLater(source: Source, node: ts.Expression): boolean {
   return changed.length > 0 && changed.every((one) => constantOf(source, one))
 }
 
-/** Whether a name holds what the file sets again, or changes. */
 function isVariable(source: Source, node: ts.Identifier): boolean {
   const { ts, file } = source
   const symbol = symbolAt(source, node)

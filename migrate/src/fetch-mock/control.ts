@@ -11,7 +11,6 @@ import { CLEAR, HISTORY, isLimited } from './calls/history.ts'
 import { callsOn } from './declare-routes.ts'
 import { isModern } from './routes/ask-fetch-mock.ts'
 
-/** What the hooks of mynah do. */
 const IMPLIED =
   /^(?:mockGlobal|unmockGlobal|mock|restore|reset|hardReset|removeRoutes|clear|clearHistory|resetHistory|resetBehavior|mockReset|mockRestore|mockClear)$/
 const RESET = /^(?:restore|reset|hardReset|mockReset|mockRestore)$/

@@ -20,7 +20,6 @@ import { hookAround } from '../read/tests.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
 import { matcherOfRoute, matchOf, methodOf, optionsOf, partsOf, ROUTE } from './routes/match-route.ts'
 
-/** Mocks that stand for fetch-mock, or for one instance of it. */
 export interface Mocks {
   readonly name: string
   readonly declarer: Declarer

@@ -166,7 +166,6 @@ export function removalOf(ts: TypeScript, statement: ts.Node): { start: number; 
   return { ...linesOf(statement.getSourceFile().text, range), text: '' }
 }
 
-/** What stands before a node in its line. */
 export function lineBefore(node: ts.Node): string {
   const { text } = node.getSourceFile()
   const start = node.getStart()

@@ -33,7 +33,6 @@ export interface DeclaredStub {
   readonly times: string | undefined
   /** The code of the `rest.at(…)` that declares the stub, if it is not `rest`. */
   readonly at?: string
-  /** Whether the stub is the answer to what no other takes. */
   readonly isFallback?: boolean
 }
 

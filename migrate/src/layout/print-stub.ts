@@ -27,7 +27,6 @@ export function printStub(stub: DeclaredStub, caller: string, names: Names, styl
   return printCall(caller + member, args, style, indent)
 }
 
-/** Code, or the fields of an object. */
 type Argument = string | Fields
 
 /** Prints a call on one line, or with one argument on each if that is too long. */

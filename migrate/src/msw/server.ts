@@ -148,12 +148,10 @@ function startByRunner(source: Source, { use, call }: MemberCall, hook: ts.CallE
   removeFromHook(source, call)
 }
 
-/** Removes a call that the runner's hooks make needless. */
 function removeFromHook(source: Source, call: ts.CallExpression): void {
   if (!removeCall(source, call)) leaveByHand('take this call out of its hook: the hook of the runner does it')
 }
 
-/** Whether a hook's callback does nothing but this call. */
 function isOnly(source: Source, call: ts.CallExpression, hook: ts.CallExpression): boolean {
   const { ts } = source
   const callback = functionAround(source, call)

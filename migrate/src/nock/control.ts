@@ -82,7 +82,6 @@ export function asksOfAll(source: Source, { name, call }: Member): boolean {
   return call !== undefined && (PENDING.test(name) || isResetInTest(source, name, call))
 }
 
-/** Whether a test removes the answers so far, and goes on. */
 function isResetInTest(source: Source, member: string, node: ts.Node): boolean {
   const isInFunction = functionAround(source, node) !== undefined && statementOfCall(source, node) !== undefined
   return member === 'cleanAll' && isInFunction && !endsTest(source, node)

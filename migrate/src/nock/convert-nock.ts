@@ -35,7 +35,6 @@ function convertNock(source: Source): Conversion | undefined {
 
 const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'
 
-/** Says once in a file that its errors have reason phrases. */
 function noteReasons(source: Source): void {
   const isError = ({ stub: { response } }: Interceptor) => /^[45]\d\d$/.test(response.status ?? '')
   const first = source.declared.find(({ interceptors }) => interceptors.some(isError))

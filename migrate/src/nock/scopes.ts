@@ -26,7 +26,6 @@ const INTERCEPTOR =
 
 const LISTS = /^(?:pendingMocks|activeMocks)$/
 
-/** Why a use of a scope stays that holds these chains. */
 export function otherUse({ name }: ScopeUses, chains: readonly Chain[]): string {
   return chains.some(({ links }) => isBase(links))
     ? `hold the base, const ${name.text} = rest.at(base, settings), and declare its stubs by mocks.use(${name.text}.get(path, payload))`

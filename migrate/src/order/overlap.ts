@@ -18,7 +18,6 @@ function methodOf({ method, match = '' }: DeclaredStub): string {
   return /\bmethod === ['"](\w+)['"](?: &&|$)/.exec(match)?.[1]?.toLowerCase() ?? method
 }
 
-/** A path of any request, or one with params. */
 const WILD = /(?<!\\)\*|\/:\w/
 
 /** Which of two paths, one of which is wild, mynah asks first: a whole URL, else the first literal segment. Nothing if both begin alike. */

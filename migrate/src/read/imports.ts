@@ -8,7 +8,6 @@ export interface Binding {
   readonly exported: string
   readonly name: ts.Identifier
   readonly symbol: ts.Symbol
-  /** The import, or the statement of the `require`. */
   readonly statement: ts.Node
   readonly module: string
 }

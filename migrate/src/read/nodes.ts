@@ -176,7 +176,6 @@ export function propertyValue(ts: TypeScript, property: ts.ObjectLiteralElementL
 
 export type FunctionName = ts.Identifier | ts.StringLiteral
 
-/** The name by which a function is called. */
 export function nameOfFunction(ts: TypeScript, node: ts.SignatureDeclaration): FunctionName | undefined {
   const { parent } = node
   if (ts.isConstructorDeclaration(node)) return node.parent.name

@@ -41,7 +41,6 @@ export function countTests({ ts, file }: Source, from = 0): number {
   return countCalls(ts, file, TESTS, from)
 }
 
-/** Whether a file has tests, suites or hooks. */
 export function runsTests({ ts, file }: Source): boolean {
   return countCalls(ts, file, OF_RUNNER) > 0
 }

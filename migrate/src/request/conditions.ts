@@ -29,7 +29,6 @@ export interface Conditions {
 
 const AS_ONE = 'write these conditions as one function: match: ({ url, headers, text }) => …'
 
-/** Prints the conditions as a `match`; `undefined` if there is none. */
 export function matchCode(conditions: Conditions): string | undefined {
   const { text, queries, headers, body, tests } = conditions
   if (tests.length > 0) {

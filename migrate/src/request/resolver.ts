@@ -9,7 +9,6 @@ export function isInline(source: Source, node: ts.Expression | undefined): node 
   return node !== undefined && (source.ts.isArrowFunction(node) || source.ts.isFunctionExpression(node))
 }
 
-/** The parameters of a function, without the type of `this`. */
 export function parametersOf({ parameters }: Inline): ts.ParameterDeclaration[] {
   return parameters.filter(({ name }) => name.getText() !== 'this')
 }

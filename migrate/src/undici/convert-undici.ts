@@ -78,7 +78,6 @@ function convertIntercepts(source: Source): void {
   }
 }
 
-/** The pools whose interceptors a file declares, each where it does. */
 function interceptingPools(source: Source): ts.Expression[] {
   const { ts, checker } = source
   return membersNamed(source, /^intercept$/).flatMap((access) => {

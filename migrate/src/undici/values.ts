@@ -47,7 +47,6 @@ function madeValue(source: Source, node: ts.Expression): Value | undefined {
   return isGet && heldBy(source, node.expression.expression) === 'agent' ? 'pool' : undefined
 }
 
-/** Whether an identifier is read, and holds an agent. */
 export function isAgentValue(source: Source, node: ts.Identifier): boolean {
   const { ts } = source
   const { parent } = node
@@ -119,7 +118,6 @@ export function originOfPool(source: Source, pool: ts.Expression): ts.Expression
   return value && originOfGet(source, value)
 }
 
-/** What mynah does by itself, by the hooks of the runner. */
 const IMPLIED = /^(?:disableNetConnect|enableNetConnect|close|activate|deactivate)$/
 
 export function reasonOf(member: string): string {

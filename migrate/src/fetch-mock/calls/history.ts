@@ -22,7 +22,6 @@ const CLEARED = 'this test has fetch-mock forget calls: count from there, as moc
 /** Whether a route took the calls. What none took went to `catch()`, which is a stub here. */
 const MATCHED = /^(?:true|false|['"](?:un)?matched['"])$/
 
-/** Rewrites `callHistory.lastCall(url)` and what a test reads of the call. */
 export function convertHistory(source: Source, call: ts.CallExpression, member: string, mocks: string): void {
   source.reads.push(source.construct.getStart(source.file))
   if (isCleared(source, call)) leaveByHand(CLEARED)

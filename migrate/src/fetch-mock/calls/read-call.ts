@@ -43,7 +43,6 @@ export function readCall(source: Source, call: ts.Node): void {
   } else leaveByHand(READ)
 }
 
-/** The options of a fetch: mynah keeps what was sent. */
 export function readOptions(source: Source, options: ts.Node): void {
   const { ts } = source
   const { parent: access } = outerOf(source, options)

@@ -7,7 +7,6 @@ import type { Source } from '../../read/source.ts'
 import { majorOf } from '../../read/typescript.ts'
 import { REDIRECT, responseOf } from './read-response.ts'
 
-/** The function by which mynah asks fetch-mock for an answer. */
 export const ASK = 'askFetchMock'
 export const MODULES = /^(?:fetch-mock(?:-jest)?|@fetch-mock\/(?:core|jest|vitest))$/
 

@@ -9,7 +9,6 @@ import { httpMaker } from './handlers.ts'
 import { type Key, keyOfPath } from './path.ts'
 import type { Uses } from './uses.ts'
 
-/** The function by which mynah asks a handler of msw. */
 const ASK = 'askMsw'
 
 /** Has mynah ask a handler that stays with msw, at its place in the order of all stubs. Returns whether it can. */

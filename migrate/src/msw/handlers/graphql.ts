@@ -7,7 +7,6 @@ import { convertHandler, type Maker } from './handlers.ts'
 import { type Key, mswPath, pathOf } from './path.ts'
 import type { Uses } from './uses.ts'
 
-/** What both libraries hand to the resolver of an operation. */
 const HANDED = ['query', 'variables', 'operationName']
 
 function makerOf(caller: string | undefined): Maker {
@@ -29,7 +28,6 @@ function operationOf(source: Source, node: ts.Expression): Key {
   return { code: source.code(node) }
 }
 
-/** Rewrites the handlers of msw's `graphql`, and of what `graphql.link(url)` returns. */
 export class GraphqlHandlers {
   readonly #source: Source
   readonly #uses: Uses

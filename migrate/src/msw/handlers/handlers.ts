@@ -27,7 +27,6 @@ export interface Maker {
   readonly caller: string | undefined
   /** What its resolvers are handed in mynah under the same name. */
   readonly handed: readonly string[]
-  /** Reads the first argument, by which a handler is found. */
   keyOf(source: Source, node: ts.Expression): Key
   readonly takes: Takes
 }

@@ -34,7 +34,6 @@ export function convertParameter(
   else source.edits.insert(node.parameters.pos, code)
 }
 
-/** A field of mynah's request that a resolver's parameter takes apart. */
 export function fieldOf(source: Source, element: ts.BindingElement): string {
   const property = (element.propertyName ?? element.name).getText(source.file)
   if (element.dotDotDotToken || !MEMBERS.includes(property)) {

@@ -82,7 +82,6 @@ function jsonCode(source: Source, call: ts.CallExpression, takes: Takes): string
   return ts.isArrowFunction(call.parent) && code.startsWith('{') ? `(${value})` : value
 }
 
-/** Whether a resolver itself returns a value. */
 function isReturned(source: Source, node: ts.Node, resolver: ts.Node | undefined): boolean {
   const { ts } = source
   const { parent } = node

@@ -14,7 +14,6 @@ export function areOfAddon(ts: TypeScript, file: ts.SourceFile): boolean {
 /** The identifiers in a file that stand for exports of msw, and what these are called there. */
 export type Uses = ReadonlyMap<ts.Identifier, string>
 
-/** What msw calls what a name of the file stands for. */
 export function exportOf(source: Source, name: ts.Node | undefined, modules = MODULES): string | undefined {
   const symbol = name && source.ts.isIdentifier(name) ? source.checker.getSymbolAtLocation(name) : undefined
   return symbol && originOf(source, symbol, modules)

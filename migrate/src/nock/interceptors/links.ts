@@ -14,7 +14,6 @@ export interface Scope {
   isPersisted: boolean
   /** Whether `query()` has names and values with their escapes. */
   readonly isEncoded: boolean
-  /** Whether the requests of its host that are not mocked pass. */
   readonly isOpen: boolean
   readonly conditions: Conditions
   replyHeaders: string | undefined

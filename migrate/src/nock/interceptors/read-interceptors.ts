@@ -72,7 +72,6 @@ function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
 const OTHER_TYPE = 'nock reads a body of any type as JSON, mynah one of a JSON type: match its text'
 const TWO_QUERIES = 'write the query of the path and that of query() as one match: { queries }'
 
-/** Joins what was read. `answer` is the reply to its requests. */
 function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.Node, answer: Reply): Interceptor {
   const { conditions, method, delay } = draft
   const { path, queries, at } = pathOf(source, scope, draft)
