@@ -429,6 +429,43 @@ export const answer = (path, finalize) => server.use(http.get(path, (info) => lo
     expect(read('users.test.js')).toContain('beforeAll(server)')
   })
 
+  test('a resolver with a type error kept its server, and all files that use it', () => {
+    write('node_modules/msw/package.json', '{ "name": "msw", "version": "2.0.0", "types": "index.d.ts" }')
+    write(
+      'node_modules/msw/index.d.ts',
+      `export declare class HttpHandler { readonly info: unknown }
+export declare const http: { get(path: string, resolver: () => unknown): HttpHandler }
+export declare class HttpResponse { constructor(body?: unknown); static json(body: unknown): HttpResponse }
+export declare function getResponse(handlers: HttpHandler[], request: Request): Promise<Response | undefined>
+`,
+    )
+    write(
+      'node_modules/msw/node.d.ts',
+      'export declare function setupServer(...handlers: unknown[]): { listen(): void }\n',
+    )
+    write('globals.d.ts', GLOBALS)
+    write(
+      'users.test.ts',
+      `/// <reference path="./globals.d.ts" />
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+
+const user = { id: 1 }
+const server = setupServer(
+  http.get('/a', () => HttpResponse.json([])),
+  http.get('/b', () => new HttpResponse(user)),
+)
+beforeAll(() => server.listen())
+`,
+    )
+    const { text } = migrate('users.test.ts')
+    expect(text).toMatch(
+      /users\.test\.ts:\d+ {2}by hand: with mynah it has a type error: Argument of type '\{ id: number; \}'/,
+    )
+    expect(read('users.test.ts')).toContain("  rest.get('/a', []),\n")
+    expect(read('users.test.ts')).toContain("  rest.get('/b', askMsw(http.get('/b', () => new HttpResponse(user)))),\n")
+  })
+
   test('a path of another module kept msw’s wildcard', () => {
     write('paths.js', "export const API = '*/api'\nexport const paths = { users: '/users/:id?' }\n")
     write(

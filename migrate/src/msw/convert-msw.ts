@@ -108,7 +108,7 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
     return
   }
   const convert = () => convertHandler(source, httpMaker(source), use, call, uses, handled.resolvers)
-  if (!source.attempt(use, convert)) leaveHandler(source, call, 'http', uses, handled)
+  if (!source.attempt(call, convert)) leaveHandler(source, call, 'http', uses, handled)
   handled.nodes.push(call)
 }
 

@@ -75,7 +75,7 @@ export class GraphqlHandlers {
       convertHandler(source, maker, owner, call, this.#uses, this.#resolvers)
       if (isAnywhere) this.#declareApi()
     }
-    return source.attempt(owner, convert)
+    return source.attempt(call, convert)
   }
 
   /** msw's `graphql` answers at any URL. */
