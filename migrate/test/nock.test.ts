@@ -432,6 +432,26 @@ test('a', () => {})
     expect(notes.some(({ reason }) => reason === first)).toBe(persist === '')
   })
 
+  test.each([
+    [
+      'ava',
+      "  const scope = nock('https://api.test').get('/a').reply(200)\n  t.true(scope.isDone())",
+      '  t.true(scope.isDone())',
+    ],
+    ['tape', "  const scope = nock('https://api.test').get('/a').reply(200)\n  scope.done()", '  scope.done()'],
+    [
+      'tap',
+      "  nock('https://api.test').get('/a').reply(200)\n  t.ok(nock.isDone())",
+      '  t.ok(mocks.unused().length === 0)',
+    ],
+  ])('the only assertion of a test of %s went, and nothing failed without the request', (runner, body, code) => {
+    const { text } = textOf(
+      `import test from '${runner}'\nimport nock from 'nock'\n\ntest('a', async (t) => {\n${body}\n})\n`,
+    )
+    expect(text).toContain(code)
+    expect(text).not.toContain('mocks.expect')
+  })
+
   test.each(['tap', 'tape'])('the mocks of %s started in a hook, of which it has none', (runner) => {
     const { text } = textOf(
       `import test from '${runner}'\nimport nock from 'nock'\n\ntest('a', async (t) => {\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,

@@ -44,14 +44,8 @@ export class Declarer {
     const isOnce = isOncePerFile(source, chain.node)
     if (holder && isOnce) leaveByHand('declare this in beforeEach: mocks take no stub before they are started')
     const own = isOnce && !isScript(source) ? this.#own : undefined
-    const blanks = own
-      ? moveIntoHook(
-          source,
-          chain,
-          own,
-          read.some((one) => one.isPersisted),
-        )
-      : ''
+    const isPersisted = read.some((one) => one.isPersisted)
+    const blanks = own ? moveIntoHook(source, chain, own, isPersisted) : ''
     noteStricter(source, chain, isDemanded)
     if (this.#own && !isOnce) noteKept(source, chain, read)
     const start = construct.getStart(source.file)

@@ -48,6 +48,11 @@ export function avaTest(source: Source): string | undefined {
   return bindingsOf(source, /^ava$/).find(({ exported }) => exported === 'default' || exported === '*')?.name.text
 }
 
+/** Whether the runner fails a test without an assertion, or has no hook that could: a question of the test stays one. */
+export function countsAssertions(source: Source): boolean {
+  return bindingsOf(source, /^(?:ava|tape?)$/).length > 0
+}
+
 /** Whether AVA runs the tests of a file one after the other, and nothing before all of them. */
 function isSerial(source: Source, test: string): boolean {
   const { ts, file } = source

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { hostOption, openOption } from '../declare/allowed-hosts.ts'
 import { endsTest, removeCall, replaceByUnused, resetCode, UNUSED } from '../declare/remove-call.ts'
+import { countsAssertions } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { placementsOf } from '../order/placements.ts'
 import { assertionOf, replaceComparison, statementOfCall } from '../read/assertions.ts'
@@ -161,7 +162,7 @@ export function memberNamed({ ts }: Source, node: ts.Expression, name: string): 
 /** The statement by which a test fails without all requests: `expect(nock.isDone()).toBe(true)`, `if (!nock.isDone()) throw new Error()` in a hook. */
 export function globalDemandOf(source: Source, { name, call }: Member): ts.Statement | undefined {
   const { ts } = source
-  if (!call || !ANSWERED.test(name)) return undefined
+  if (!call || !ANSWERED.test(name) || countsAssertions(source)) return undefined
   const asserted = name === 'isDone' ? assertionOf(source, call) : undefined
   if (asserted?.is === 'true') return asserted.statement
   const around = ts.findAncestor(call, ts.isIfStatement)

@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { isHandedOn } from '../declare/override.ts'
 import { askedOf, removeAssertion } from '../declare/remove-call.ts'
+import { countsAssertions } from '../declare/setup.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import { type Chain, chainFrom, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -69,6 +70,7 @@ export function replaceDemand(source: Source, statement: ts.Statement, isPersist
 
 /** The statement that demands a scope's requests, if a call is its centre. */
 function demandOf(source: Source, member: string, call: ts.CallExpression): ts.Statement | undefined {
+  if (countsAssertions(source)) return undefined
   if (member === 'done') return statementOfCall(source, call)
   // What is persisted or optional stays active.
   const isActive = member === 'activeMocks' && !/\.(?:persist|optionally)\(/.test(source.file.text)
