@@ -35,9 +35,10 @@ export function shareAsked(results: readonly Converted[], outside: readonly Conv
   const ofMsw = results.filter(isOfMsw)
   const kept = new Set([...outside.filter(isOfMsw), ...ofMsw.filter(isKept)].map(({ path }) => path))
   const done = new Set(ofMsw.map(({ path }) => path).filter((path) => !kept.has(path)))
-  const paths = new Set([...done].flatMap((path) => [...files.reachedFrom(path)]))
   const open = new Set(ofMsw.flatMap(({ path, rulings }) => (rulings.whole === undefined ? path : [])))
   const known = ofMsw[0]?.rulings.asked
+  // A file that refuses a list is not done, so that it would be asked to take it again.
+  const paths = new Set([...[...done].flatMap((path) => [...files.reachedFrom(path)]), ...(known?.keys() ?? [])])
   const asked = new Map(
     [...paths].flatMap((path): [string, 'whole' | 'in part'][] => {
       const reached = [path, ...files.reachedFrom(path)]
