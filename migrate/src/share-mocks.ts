@@ -74,10 +74,13 @@ export function shareKept(
   const news = results.map((one) => {
     const areTogether = (file: string) => isOneProcess || files.runTogether(one.file, file)
     const others = results.filter((other) => other !== one && areTogether(other.file))
+    // Nobody calls the functions of a file that nobody imports, even if it may be a setup file.
+    const keptOf = ({ path, result }: Converted) =>
+      result.source.kept.filter(({ tests }) => tests !== 'of callers' || !files.isSetup(path))
     const ofModules = outside
       .filter(({ file }) => areTogether(file))
-      .flatMap(({ result }) => result.source.kept.map((kept) => ({ ...kept, routes: undefined })))
-    const beneath = [...others.flatMap(({ result }) => result.source.kept), ...ofModules]
+      .flatMap((other) => keptOf(other).map((kept) => ({ ...kept, routes: undefined })))
+    const beneath = [...others.flatMap(keptOf), ...ofModules]
     const beside = [...new Set(others.flatMap(({ result }) => [...result.source.hosts]))]
     const { rulings } = one
     const isNews = keyOf(beneath, beside) !== keyOf(rulings.beneath, rulings.beside)

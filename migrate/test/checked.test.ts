@@ -466,6 +466,30 @@ beforeAll(() => server.listen())
     expect(read('users.test.ts')).toContain("  rest.get('/b', askMsw(http.get('/b', () => new HttpResponse(user)))),\n")
   })
 
+  test('the command did not end where a server has the list of a module that stays, and that has handlers of another one', () => {
+    write(
+      'auth.js',
+      "import { http, HttpResponse } from 'msw'\nexport const auth = [http.get('/a', () => HttpResponse.json([]))]\n",
+    )
+    write(
+      'handlers.js',
+      `import { http, HttpResponse } from 'msw'
+import { auth } from './auth.js'
+
+export const handlers = [...auth, ...load(http), http.get('/b', () => HttpResponse.json([]))]
+`,
+    )
+    write(
+      'setup.js',
+      "import { setupWorker } from 'msw/browser'\nimport { handlers } from './handlers.js'\nexport const worker = setupWorker(...handlers)\n",
+    )
+    const { code, text } = migrate('*.js')
+    expect(code).toBe(1)
+    expect(text).toContain(
+      'handlers.js:4  keeps 2 others: write http of msw as rest of mynah: rest.get(path, payload)\n',
+    )
+  })
+
   test('a path of another module kept msw’s wildcard', () => {
     write('paths.js', "export const API = '*/api'\nexport const paths = { users: '/users/:id?' }\n")
     write(

@@ -144,6 +144,22 @@ test('a module that the files import, and no pattern holds, is named', () => {
   expect(text).toContain('These modules use the old library too, and no pattern holds them:\n  helper.js\n')
 })
 
+test('a module that no file imports, and whose functions nothing calls, kept the answers of all files', () => {
+  write('data.js', 'export const url = location.href\n')
+  write(
+    'unused.js',
+    "import nock from 'nock'\nimport { url } from './data.js'\nexport const users = () => nock(url).get('/').reply(200)\n",
+  )
+  write(
+    'users.test.js',
+    "import nock from 'nock'\n\ntest('users', () => {\n  nock('https://api.test').get('/users').reply(200)\n})\n",
+  )
+  commit()
+  expect(runMigrate(['users.test.js', 'data.js'], folder).text).toContain(
+    'users.test.js          2        0         1\n',
+  )
+})
+
 test('the hooks of scopes that a module still makes by nock were removed, so that one test’s answers stayed for the next', () => {
   const helper =
     "import nock from 'nock'\nexport default () => nock('https://api.test').filteringRequestBody(/a/, 'b')\n"

@@ -146,6 +146,15 @@ const down = () => Response.error()
 `)
   })
 
+  test('a response of JSON without a value was left by hand', () => {
+    const { left, text } =
+      convert(
+        `export const one = http.get('/a', ({ request }) => request.url ? HttpResponse.json() : HttpResponse.json(undefined, { status: 500 }))`,
+      ) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain('request.url ? new Response() : new Response(undefined, { status: 500 })')
+  })
+
   test('delay(…).then(…) was left by hand', () => {
     const { left, text } =
       convert(`export const one = http.get('/a', () => delay(20).then(() => HttpResponse.json(1)))`) ?? {}

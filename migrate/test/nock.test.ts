@@ -403,6 +403,18 @@ test('a', () => {})
     expect(text).toContain('\nava.before(() => mocks.start())\n\nava(')
   })
 
+  test('the types of nock’s values stayed by hand', () => {
+    const { text, left } = textOf(`import nock from 'nock'
+
+const answer = (status: nock.StatusCode, bodies: nock.Body[]) => {
+  nock('https://api.test').get('/a').reply(status, { bodies })
+}
+test('a', () => answer(200, []))
+`)
+    expect(left).toEqual([])
+    expect(text).toContain('(status: number, bodies: (string | Record<string, any>)[]) =>')
+  })
+
   test('the JSON of a module was asked whether it is a text', () => {
     const { text } = textOf(
       `import nock from 'nock'\n\ntest('a', () => {\n  nock('https://api.test').get('/a').reply(200, require('./a.json'))\n})\n`,

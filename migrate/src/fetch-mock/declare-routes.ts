@@ -124,7 +124,6 @@ function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQ
   return { stub, isAnyQuery: !matcher.isWhole, isReplacing }
 }
 
-/** Whether code has routes overwrite others: `fetchMock.config.overwriteRoutes = true`. */
 export function isOverwriting(source: Source, root: ts.Node): boolean {
   const isSet = (node: ts.Node) =>
     isAssignment(source, node) &&

@@ -67,7 +67,6 @@ export class Edits {
     return this.#edits.find((edit) => edit.start <= start && edit.end >= end && edit.start < edit.end) ?? { start, end }
   }
 
-  /** Forgets all edits, or takes those back that were there before. */
   snapshot(): () => void {
     const before = [...this.#edits]
     return () => {

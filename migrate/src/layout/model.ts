@@ -15,7 +15,6 @@ export function printFields(fields: Readonly<Record<string, string | undefined>>
   return codes.length === 0 ? undefined : `{ ${codes.join(', ')} }`
 }
 
-/** A field whose code is its own name is shorthand. */
 export function fieldCode(name: string, code: string): string {
   return name === code ? name : `${name}: ${code}`
 }

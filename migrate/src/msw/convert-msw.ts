@@ -72,7 +72,6 @@ const WHOLE = 'setupMocks refuses the whole list while one of its handlers is ms
 
 const MAKERS = /^(?:setupServer|setupWorker|defineNetwork|initialize|mswLoader|mswDecorator|sse|ws|\*)$/
 
-/** What has a pass over the file of its own. */
 const OWN_PASS = /^(?:http|graphql|passthrough)$/
 
 /** The policy of a server asks whether a frame is one of HTTP, or a request one for an asset. */

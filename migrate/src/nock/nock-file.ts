@@ -34,7 +34,6 @@ export class NockFile {
   readonly #members: readonly Member[]
   readonly #roots: readonly ts.CallExpression[]
   readonly #scopes = new Map<ts.Symbol, ScopeUses>()
-  /** Variables whose chains were all converted, and what became of them. */
   readonly #done = new Map<ts.Symbol, Held>()
   readonly #isDemandedByAll: boolean
   readonly #declarer: Declarer

@@ -136,12 +136,18 @@ export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyM
 /** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */
 function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Held>): void {
   const declaration = name.parent.parent
+  const own = source.ts.isQualifiedName(name) ? name.right.text : name.text
+  const plain = PLAIN_TYPES.get(own)
+  if (plain !== undefined) {
+    source.replace(name, source.ts.isArrayTypeNode(declaration) ? `(${plain})` : plain)
+    source.converted += 1
+    return
+  }
   const isVariable = source.ts.isVariableDeclaration(declaration)
   const symbol = isVariable ? source.checker.getSymbolAtLocation(declaration.name) : undefined
-  const isScope = (source.ts.isQualifiedName(name) ? name.right : name).text === 'Scope'
-  const isConverted = isScope && source.left.length === 0
+  const isConverted = own === 'Scope' && source.left.length === 0
   const outcome = (symbol && done.get(symbol)) ?? (isConverted ? returnedNow(source, declaration) : undefined)
-  if (outcome === undefined) source.leave(name, /Body/.test(name.getText()) ? OF_BODY : OF_SCOPE)
+  if (outcome === undefined) source.leave(name, OF_SCOPE)
   if (outcome === undefined || outcome === 'left') return
   if (outcome !== 'dropped') source.replace(name, outcome === 'nothing' ? 'void' : HELD)
   source.converted += 1
@@ -154,4 +160,10 @@ function returnedNow({ ts, behind }: Source, around: ts.Node): 'returned' | 'not
 }
 
 const OF_SCOPE = 'write the type of what this variable holds now: Stub or RestMethods of mynah'
-const OF_BODY = 'write this type of nock as string | Record<string, any>'
+
+/** What nock's types of values are. */
+const PLAIN_TYPES: ReadonlyMap<string, string> = new Map([
+  ['Body', 'string | Record<string, any>'],
+  ['DataMatcherMap', 'Record<string, unknown>'],
+  ['StatusCode', 'number'],
+])

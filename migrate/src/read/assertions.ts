@@ -84,7 +84,6 @@ export function isCounted(source: Source, node: ts.Node): boolean {
   return COUNTED.test(expectationOn(source, node)?.path ?? '')
 }
 
-/** A call that is a statement by itself: `scope.done()`. */
 export function statementOfCall(source: Source, call: ts.Node): ts.Statement | undefined {
   const outer = outerOf(source, call).parent
   return outer && source.ts.isExpressionStatement(outer) ? outer : undefined

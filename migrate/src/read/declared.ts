@@ -9,7 +9,6 @@ export interface Interceptor {
   readonly isAnyQuery?: boolean
   /** Whether it takes the place of an older one of the same route. */
   readonly isReplacing?: boolean | undefined
-  /** The comments that stand in front of it in a list. */
   readonly comments?: readonly string[]
   readonly node: ts.Node
 }

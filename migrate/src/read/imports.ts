@@ -58,7 +58,6 @@ export function handedOn(source: Source, modules: RegExp): Binding[] {
   })
 }
 
-/** What a symbol stands for, in whichever file that is. */
 export function originalOf({ ts, checker }: Source, symbol: ts.Symbol | undefined): ts.Symbol | undefined {
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }

@@ -45,7 +45,6 @@ export class Source implements Names {
   readonly #declared: Set<string>
   readonly #known: ReadonlyMap<string, string>
   readonly #commented: Set<number> = new Set()
-  /** What is said in a comment of the file. */
   readonly #noted = new Set<string>()
 
   constructor(ts: TypeScript, file: ts.SourceFile, checker: ts.TypeChecker, rulings = new Rulings()) {

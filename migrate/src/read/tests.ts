@@ -7,12 +7,10 @@ const HOOKS = /^(?:before|after|setup|teardown|beforeAll|beforeEach|afterAll|aft
 const TEST = /^(?:x|f)?(?:it|test|specify|bench)\b|\.(?:test|it)$/
 const SUITE = /^(?:x|f)?(?:describe|suite|context)\b/
 
-/** Whether what is called declares a test: `it`, `test.only`, `t.test`. */
 export function isTest(callee: string): boolean {
   return TEST.test(callee)
 }
 
-/** Whether what is called declares a suite: `describe`, `suite.each`. */
 export function isSuite(callee: string): boolean {
   return SUITE.test(callee)
 }

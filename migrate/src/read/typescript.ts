@@ -50,7 +50,6 @@ export class Project {
       throw new Error("needs mynah's types to check what it writes, which are missing; npm install --save-dev mynah")
   }
 
-  /** Returns a program in which some files have other texts. */
   program(texts: ReadonlyMap<string, string> = new Map()): ts.Program {
     const { ts } = this
     const options = this.#options

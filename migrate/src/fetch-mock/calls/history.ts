@@ -55,7 +55,6 @@ export function fetchesAsked(source: Source): ts.Expression[] {
   })
 }
 
-/** Rewrites such a matcher as one of the number of calls. */
 export function convertFetched(source: Source, subject: ts.Expression, mocks: string): void {
   const { path, isNot, call } = expectationOn(source, subject) ?? leaveByHand(AS_SENT)
   const [, isTimes] = /^(?:not\.)?toHaveFetched(Times)?$/.exec(path) ?? leaveByHand(AS_SENT)

@@ -4,7 +4,6 @@ import { usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import type { Inline } from '../../request/resolver.ts'
 
-/** What msw hands to a resolver, and mynah has too. */
 const MEMBERS = ['request', 'params', 'cookies']
 
 /** Rewrites what a resolver is handed, and what its body reads of it. `extras` are the names that the body has got. */

@@ -59,7 +59,7 @@ function convertMaker(
   else if (maker === 'error') source.replace(call, isReply ? `${source.name('networkError')}()` : 'Response.error()')
   else if ((maker === 'text' || maker === 'html') && body && !init && isReply) {
     source.replace(call, `${source.name(maker)}(${source.code(body)})`)
-  } else if (maker === 'text' || maker === 'formData') {
+  } else if (/^(?:text|json|formData)$/.test(maker)) {
     source.replace(call, `new Response(${call.arguments.map((one) => source.code(one)).join(', ')})`)
   } else leaveByHand(`write HttpResponse.${maker}(…) as new Response(body, { headers })`)
 }

@@ -23,7 +23,6 @@ export function usesInside(uses: Uses, exported: string, outer: ts.Node): ts.Ide
   return [...uses].filter(([use, name]) => name === exported && isInside(use, outer)).map(([use]) => use)
 }
 
-/** The call of a member of a server, such as `server.listen()`. */
 export interface MemberCall {
   readonly use: ts.Identifier
   readonly member: string
