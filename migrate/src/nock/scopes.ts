@@ -127,7 +127,8 @@ export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyM
   const { parent } = use
   const name = ts.isQualifiedName(parent) ? parent : use
   // The types of a reply's parameters go with them.
-  const isOfReply = ts.isParameter(name.parent.parent) && !/Scope$/.test(name.getText())
+  const around = ts.isParameter(name.parent.parent) ? name.parent.parent.parent.parent : undefined
+  const isOfReply = around && ts.isCallExpression(around) && !/Scope$/.test(name.getText())
   if (ts.isTypeReferenceNode(name.parent)) {
     if (!isOfReply) convertType(source, name, done)
   } else if (isHandedOver(source, use)) source.leave(use, HANDED_OVER)
