@@ -41,6 +41,25 @@ await fetch('https://api.test/a')
   for (const file of ['users.js', 'script.js']) expect(read(file)).toContain('\nmocks.start()\n')
 })
 
+test('the answers of a module that tests import for what it does were gone after the first test', () => {
+  write('answers.js', "import nock from 'nock'\n\nnock('https://api.test').get('/a').times(2).reply(200, [])\n")
+  write(
+    'users.test.js',
+    "import { test } from 'vitest'\nimport './answers.js'\n\ntest('a', () => fetch('https://api.test/a'))\n",
+  )
+  migrate('*.js')
+  expect(read('answers.js')).toBe(`import { beforeAll, beforeEach } from 'vitest'
+import { setupMocks } from 'mynah'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+beforeEach(() => {
+  mocks.use.get('https://api.test/a', [], { times: 2 })
+})
+`)
+})
+
 test('the type of nock in a module kept the tests that import it', () => {
   write(
     'nocks.ts',

@@ -51,6 +51,29 @@ test('all', async () => {
 })
 `
 
+test('the mocks of a file refused the requests of a test without a word, where the agent was that of another one', () => {
+  const { notes = [] } =
+    rewrite(
+      `import { test } from 'node:test'
+import { MockAgent, setGlobalDispatcher } from 'undici'
+
+test('a', async () => {
+  const agent = new MockAgent()
+  setGlobalDispatcher(agent)
+  agent.get('https://api.test').intercept({ path: '/a' }).reply(200, [])
+  await fetch('https://api.test/a')
+})
+test('b', () => fetch(process.env.URL))
+`,
+      FILE,
+    ) ?? {}
+  expect(notes).toContainEqual({
+    line: 6,
+    reason:
+      'the agent answers in this test alone, and these mocks in all of the file: they refuse what another test sends elsewhere',
+  })
+})
+
 describe('the global MockAgent of undici', () => {
   const result = rewrite(GLOBAL, FILE)
 

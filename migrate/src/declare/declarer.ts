@@ -92,7 +92,6 @@ interface Entry {
 /** The old libraries ask the oldest of two stubs first, and mynah the newest override. Overrides of one route that follow each other become one. */
 class Queue {
   readonly #source: Source
-  /** The overrides in the statements before, without another statement between them. */
   #run: Entry[] = []
 
   constructor(source: Source) {

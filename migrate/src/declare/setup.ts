@@ -3,7 +3,7 @@ import { bindingsOf, importsOf, moduleOf } from '../read/imports.ts'
 import { listIn, moduleOfExport } from '../read/known-names.ts'
 import { calleeOf, callsNamed, innerOf, isInside, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { HOOK_OF, isRunByMocha, isSuite, runnerModule, runsTests } from '../read/tests.ts'
+import { HOOK_OF, hasTests, isRunByMocha, isSuite, runnerModule, runsTests } from '../read/tests.ts'
 import { mergeOptions } from './allowed-hosts.ts'
 
 /** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
@@ -29,9 +29,10 @@ export function runnerOf(source: Source, dependencies: ReadonlySet<string>): Run
   return { hook: isMocha ? 'before' : 'beforeAll' }
 }
 
-/** Whether a file runs by itself: it has no tests and no hooks, and no other file imports anything of it. */
+/** Whether a file runs by itself: it has no tests and no hooks, no tests import it, and no other file imports anything of it. */
 export function isScript(source: Source): boolean {
-  return !isExporting(source) && ownRunner(source) === undefined && !runsTests(source)
+  const isOfTests = source.rulings.importers().some((one) => hasTests(source.ts, one))
+  return !isOfTests && !isExporting(source) && ownRunner(source) === undefined && !runsTests(source)
 }
 
 export function isExporting({ ts, file }: Source): boolean {

@@ -57,7 +57,6 @@ function openingOf(source: Source, { arguments: [base, options] }: ts.CallExpres
 
 const OPEN = 'allowUnmocked: true'
 
-/** A recording answers for hosts that nothing here tells. */
 export function keepRecordings(source: Source, members: readonly Member[]): void {
   for (const { node, name, call } of members) {
     if (name !== 'back' || !call) continue

@@ -162,7 +162,6 @@ function returnedNow({ ts, behind }: Source, around: ts.Node): 'returned' | 'not
 
 const OF_SCOPE = 'write the type of what this variable holds now: Stub or RestMethods of mynah'
 
-/** What nock's types of values are. */
 const PLAIN_TYPES: ReadonlyMap<string, string> = new Map([
   ['Body', 'string | Record<string, any>'],
   ['DataMatcherMap', 'Record<string, unknown>'],

@@ -26,7 +26,6 @@ export const KEPT_TEST = 'the old library answers in place of the client, so tha
 export class Rulings {
   /** Why all of the file has to stay. */
   whole: string | undefined
-  /** The construct of another file because of which it has to. */
   keeper: Left['keeper']
   readonly staying: Map<number, string> = new Map()
   /** Of these, the constructs because of which they have to. */

@@ -6,6 +6,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Binding } from '../read/imports.ts'
 import { nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { countTests, testAround } from '../read/tests.ts'
 import { checkOrigin, originCode } from './read-intercept.ts'
 import { convertMember, convertPoolMember, isAgentValue, membersNamed, type Reference, reasonOf } from './values.ts'
 
@@ -114,7 +115,10 @@ export class Agents {
     const { parent } = use
     if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) {
       const setter = ts.isCallExpression(parent) ? parent.expression.getText(source.file) : ''
-      if (/GlobalDispatcher$/.test(setter)) return
+      if (/GlobalDispatcher$/.test(setter)) {
+        if (testAround(source, use) && countTests(source) > 1) source.note(use, OF_ONE_TEST)
+        return
+      }
       source.attempt(use, () => {
         const isDropped = /\.set(?:Agent|Dispatcher)$/.test(setter) && removeCall(source, parent as ts.CallExpression)
         if (!isDropped) leaveByHand('drop this: mynah answers what any dispatcher sends')
@@ -145,3 +149,6 @@ export class Agents {
     })
   }
 }
+
+const OF_ONE_TEST =
+  'the agent answers in this test alone, and these mocks in all of the file: they refuse what another test sends elsewhere'
