@@ -52,7 +52,7 @@ test('all', async () => {
 `
 
 test('the mocks of a file refused the requests of a test without a word, where the agent was that of another one', () => {
-  const { notes = [] } =
+  const { notes, text } =
     rewrite(
       `import { test } from 'node:test'
 import { MockAgent, setGlobalDispatcher } from 'undici'
@@ -67,6 +67,7 @@ test('b', () => fetch(process.env.URL))
 `,
       FILE,
     ) ?? {}
+  expect(text).toContain("test('a', async () => {\n  mocks.use.get('https://api.test/a', [], { times: 1 })\n")
   expect(notes).toContainEqual({
     line: 6,
     reason:

@@ -11,7 +11,6 @@ import type { Source } from '../read/source.ts'
 import { hookAround, testAround } from '../read/tests.ts'
 import { replaceDemand } from './scopes.ts'
 
-/** What mynah does by itself: it starts, ends and resets by the runner's hooks, and refuses the network. */
 const IMPLIED = /^(?:cleanAll|restore|activate|disableNetConnect|enableNetConnect|abortPendingRequests)$/
 
 /** Rewrites a use of nock's own members. Returns an option of `setupMocks` that it stands for. */

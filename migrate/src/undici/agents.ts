@@ -116,7 +116,8 @@ export class Agents {
     if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) {
       const setter = ts.isCallExpression(parent) ? parent.expression.getText(source.file) : ''
       if (/GlobalDispatcher$/.test(setter)) {
-        if (testAround(source, use) && countTests(source) > 1) source.note(use, OF_ONE_TEST)
+        if (testAround(source, use) && countTests(source) > 1)
+          source.notes.push({ line: source.lineOf(use), reason: OF_ONE_TEST })
         return
       }
       source.attempt(use, () => {
