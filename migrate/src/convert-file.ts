@@ -131,10 +131,13 @@ function constructAt({ constructs, file }: Source, at: number): number | undefin
 
 /** Leaves all that a file has of a library: what could be converted too, since it works beside the rest alone. */
 function keepWhole(source: Source, reader: Reader, reason: string): Conversion | undefined {
-  // What other files keep would hide why this one stays.
-  const rulings = Object.assign(new Rulings(), source.rulings, { beneath: [] })
+  const { rulings } = source
+  const { beneath } = rulings
   const tried = new Source(source.ts, source.file, source.checker, rulings)
+  // What other files keep would hide why this one stays.
+  rulings.beneath = []
   const conversion = reader.convert(tried)
+  rulings.beneath = beneath
   if (!conversion) return undefined
   for (const { node, reason: own } of tried.left) source.leave(node, own)
   source.kept.push(...tried.answers)

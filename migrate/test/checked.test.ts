@@ -543,4 +543,40 @@ test('a', run)
       )
     expect(migrate('*.test.ts')).toMatchObject(expected)
   })
+
+  test('what a setup file demands holds also where all of that file stays', () => {
+    write('package.json', '{ "type": "module", "devDependencies": { "mocha": "11", "nock": "14" } }')
+    write('tsconfig.json', '{ "compilerOptions": { "types": [] } }')
+    write('node_modules/nock/brought.d.ts', 'declare const brought: string\n')
+    write(
+      'node_modules/nock/index.d.ts',
+      `/// <reference path="./brought.d.ts" />\n${NOCK.replace('export =', 'declare namespace nock { function isDone(): boolean }\nexport =')}`,
+    )
+    write('globals.d.ts', `${GLOBALS}declare function afterEach(run: () => unknown): void\n`)
+    write(
+      'setup.ts',
+      `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+afterEach(() => {
+  if (!nock.isDone()) throw new Error('pending')
+})
+void brought
+nock('https://b.test').get('/b').reply(200, {})
+`,
+    )
+    write(
+      'a.test.ts',
+      `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+test('a', () => {
+  nock('https://a.test').get('/a').reply(200, {})
+})
+`,
+    )
+    migrate('*.ts')
+    expect(read('setup.ts')).toContain("import nock from 'nock'")
+    expect(read('a.test.ts')).toContain("mocks.expect.get('https://a.test/a', {})")
+  })
 })

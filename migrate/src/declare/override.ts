@@ -46,9 +46,8 @@ export function replaceWhole(source: Source, node: ts.Node, code: string): void 
   else leaveByHand('declare this in a statement of its own: mocks.use.get(path, payload)')
 }
 
-export function ownerOf(source: Source, node: ts.Node): ts.Identifier | undefined {
+export function ownerOf(source: Source, { parent }: ts.Node): ts.Identifier | undefined {
   const { ts } = source
-  const { parent } = node
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name
   return isAssignment(source, parent) && ts.isIdentifier(parent.left) && ts.isExpressionStatement(parent.parent)
     ? parent.left

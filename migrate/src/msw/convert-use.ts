@@ -68,7 +68,7 @@ export function convertType(source: Source, use: ts.Identifier, exported: string
   const name = TYPES[exported]
   if (name !== undefined) source.replace(type, source.name(name))
   else if (/^(?:Http)?ResponseResolver$/.test(exported)) {
-    const isOfParameters = type.parent.getText().startsWith('Parameters<')
+    const isOfParameters = ts.isTypeReferenceNode(type.parent) && type.parent.typeName.getText() === 'Parameters'
     const code = `(context: ${source.name('ResolverContext')}) => unknown`
     if (isOfParameters) convertHanded(source, type.parent)
     else source.replace(type, ts.isTypeNode(type.parent) ? `(${code})` : code)

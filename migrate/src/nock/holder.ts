@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { isTypeScript } from '../read/nodes.ts'
+import { isTypeScript, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
 /** The function that declares the stubs of a scope whose value is used. */
@@ -17,11 +17,11 @@ export function noteHandedOn(source: Source, node: ts.Node): void {
 }
 
 /** The lists of what has not come that a file, or one that imports it, reads of scopes. */
-function listsAsked({ file, rulings }: Source): string[] {
-  const texts = [file, ...rulings.importers()].map(({ text }) => text)
-  return ['pendingMocks', 'activeMocks'].filter((name) =>
-    texts.some((text) => new RegExp(String.raw`(?<!\bnock)\.${name}\(`).test(text)),
-  )
+function listsAsked({ ts, file, rulings }: Source): string[] {
+  const files = [file, ...rulings.importers()]
+  const read = files.flatMap((one) => nodesIn(ts, one, ts.isPropertyAccessExpression))
+  const names = read.flatMap(({ expression, name }) => (expression.getText() === 'nock' ? [] : name.text))
+  return ['pendingMocks', 'activeMocks'].filter((name) => names.includes(name))
 }
 
 /** Declares the function that makes a scope of stubs behind the mocks. `isGrowing` tells whether a scope gets more of them later. */

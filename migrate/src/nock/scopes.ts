@@ -3,7 +3,7 @@ import { isHandedOn } from '../declare/override.ts'
 import { askedOf, removeAssertion } from '../declare/remove-call.ts'
 import { countsAssertions } from '../declare/setup.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { type Chain, chainFrom, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
+import { type Chain, callsNamed, chainFrom, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { HELD, HOLDER } from './holder.ts'
 import { isBase } from './interceptors/chains.ts'
@@ -73,7 +73,7 @@ function demandOf(source: Source, member: string, call: ts.CallExpression): ts.S
   if (countsAssertions(source)) return undefined
   if (member === 'done') return statementOfCall(source, call)
   // What is persisted or optional stays active.
-  const isActive = member === 'activeMocks' && !/\.(?:persist|optionally)\(/.test(source.file.text)
+  const isActive = member === 'activeMocks' && callsNamed(source, /\.(?:persist|optionally)$/).length === 0
   const asked = member === 'isDone' ? 'true' : member === 'pendingMocks' || isActive ? '[]' : undefined
   const asserted = asked && assertionOf(source, call)
   return asserted && asserted.is === asked ? asserted.statement : undefined
@@ -108,7 +108,6 @@ export function isHandedOver({ ts }: Source, use: ts.Identifier): boolean {
   )
 }
 
-/** What a scope has, and its holder has not. */
 const OF_SCOPE_ALONE = /^(?:on|once|clone)$/
 
 /** Whether a file, or one that imports it, asks more of a scope of a name, beside some uses: what gets a scope may call it so too. */

@@ -73,11 +73,10 @@ function jsonCode(source: Source, call: ts.CallExpression, takes: Takes): string
   const indent = source.indentOf(call)
   const code = source.code(body)
   if (!takes({ response: { code, isJson: true }, settings: [] })) return undefined
-  if (init) {
-    const status = ts.isObjectLiteralExpression(init) ? propertyOf(source, init, 'status') : undefined
-    if (!status || (init as ts.ObjectLiteralExpression).properties.length > 1) return undefined
-    return printCall(source.name('status'), [source.code(status), code], style, indent)
-  }
+  const isOne = init && ts.isObjectLiteralExpression(init) && init.properties.length === 1
+  const status = isOne ? propertyOf(source, init, 'status') : undefined
+  if (init && !status) return undefined
+  if (status) return printCall(source.name('status'), [source.code(status), code], style, indent)
   const value = rebase(code, style, indent)
   return ts.isArrowFunction(call.parent) && code.startsWith('{') ? `(${value})` : value
 }
