@@ -36,7 +36,6 @@ export function leftByTypes(project: Project, files: ProjectFiles, results: read
   })
 }
 
-/** The maximum length of an error's text in a comment. */
 const LONG = 300
 const TYPES = 'with mynah it has a type error:'
 

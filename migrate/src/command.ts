@@ -17,7 +17,6 @@ Rewrites test files from another mocking library to mynah, or prints the changes
   --version  the version
 `
 
-/** The output of the command, where it goes to, and the exit code. */
 interface Outcome extends Migration {
   readonly stream: 'stdout' | 'stderr'
 }

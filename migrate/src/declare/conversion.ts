@@ -9,11 +9,9 @@ export interface Conversion {
   /** Whether what stays with the library was told to work beside mynah. */
   readonly isOpened?: boolean
   readonly isHarmless?: boolean
-  /** Why all of the library has to stay in the file; nothing if it does not. */
   readonly stays?: string | undefined
 }
 
-/** One library: the modules that it is imported from, and how a file is rewritten. */
 export interface Reader {
   readonly modules: RegExp
   readonly convert: (source: Source) => Conversion | undefined

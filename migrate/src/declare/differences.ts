@@ -9,7 +9,6 @@ const RETRIED =
   'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()'
 const CERTIFICATE = 'a certificate is read here, as by a connection: it has to be one'
 
-/** Names what fails in a test that passed before, wherever its stubs are declared. */
 export function noteDifferences(source: Source): void {
   const { ts, file } = source
   for (const node of nodesIn(ts, file, (one) => ts.isExpressionStatement(one) || ts.isObjectLiteralExpression(one))) {

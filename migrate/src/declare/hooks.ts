@@ -47,7 +47,6 @@ export function moveIntoHook(source: Source, chain: Chain, own: string, isPersis
 }
 
 const KEPT = 'the old library keeps this for the tests after it; mynah removes it at the end of the test'
-/** Says that an answer of one test was there in the tests after it too. */
 export function noteKept(source: Source, { node }: Chain, interceptors: readonly Interceptor[]): void {
   const { rulings, file } = source
   const isLeft =
@@ -59,7 +58,6 @@ export function noteKept(source: Source, { node }: Chain, interceptors: readonly
   if (isLeft && !isKnown && countTests(source, node.end) > 0) source.note(node, KEPT)
 }
 
-/** Says where the old library lets a test pass that mynah fails. */
 export function noteStricter(source: Source, chain: Chain, isDemanded: boolean): void {
   const hook = hookAround(source, chain.node)
   if (isDemanded && hook && /^(?:beforeEach|setup)$/.test(hook.name)) {

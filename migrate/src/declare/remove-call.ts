@@ -26,7 +26,6 @@ export function removeCall(source: Source, call: ts.Node): boolean {
   return hooked !== undefined
 }
 
-/** Removes such a call, or leaves it, since its value is used. */
 export function removeOrLeave(source: Source, call: ts.Node, reason = 'the hooks of the runner do it'): void {
   if (!removeCall(source, call)) leaveByHand(`remove this: ${reason}`)
 }

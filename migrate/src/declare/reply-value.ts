@@ -36,7 +36,6 @@ export function mergeHeaders(source: Source, defaults?: string, own?: string): s
   return defaults && own ? `{ ...${defaults}, ...${own} }` : (own ?? defaults)
 }
 
-/** The names of the fields of an object that is written out. */
 function fieldNames(ts: TypeScript, code = ''): string[] {
   const object = expressionOf(ts, code)
   const fields = object && ts.isObjectLiteralExpression(object) ? object.properties : []

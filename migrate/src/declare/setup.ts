@@ -145,7 +145,6 @@ function onlySuite(source: Source): ts.Block | undefined {
   return body.statements[0] && !source.removed.has(body.statements[0]) ? body : undefined
 }
 
-/** Imports the hooks that the file uses now, if it imports its runner at all. */
 export function importHooks(source: Source): void {
   const { ts, file } = source
   const own = ownRunner(source)

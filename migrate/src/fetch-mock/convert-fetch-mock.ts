@@ -161,7 +161,6 @@ class FetchMockFile {
     }
   }
 
-  /** What a file does with fetch-mock, or with an instance: it adds routes, asks for calls, or hands it over as a fetch. */
   #convertUse(use: ts.Identifier, mocks: Mocks, isGlobal: boolean): void {
     const source = this.#source
     const { ts } = source

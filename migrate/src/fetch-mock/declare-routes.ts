@@ -42,7 +42,6 @@ export function declareRoutes(source: Source, chain: Chain, use: ts.Identifier, 
   mocks.declarer.declare(chain, routes, isDemanded(source, use, mocks.demands), mocks.name)
 }
 
-/** The uses of a name that ask whether all routes were used: `fetchMock.done()`, `fetchMock.callHistory.done()`. */
 export function demandsOf(source: Source, symbol: ts.Symbol, name: string): ts.Node[] {
   const uses = usesOf(source, symbol, name)
   const held = uses.flatMap((use) => otherUses(source, holderOf(source, callsOn(source, use))?.name))
@@ -61,7 +60,6 @@ export function callsOn(source: Source, use: ts.Identifier): Chain {
   return chainFrom(source, isHistory ? parent : use)
 }
 
-/** Whether the routes that are declared at a node are demanded, in its function or in a hook. */
 function isDemanded(source: Source, node: ts.Node, demands: readonly ts.Node[]): boolean {
   const around = functionAround(source, node)
   return demands.some((one) => hookAround(source, one) !== undefined || functionAround(source, one) === around)

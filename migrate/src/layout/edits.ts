@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import type { TypeScript } from './model.ts'
 
-/** A range of a file's text, and the text that replaces it. */
 interface Edit {
   readonly start: number
   readonly end: number
@@ -50,7 +49,6 @@ export class Edits {
     this.#edits.push({ start: at, end: at, text, isFirst: true })
   }
 
-  /** Returns a range of the text with the edits inside of it. */
   slice(start: number, end: number): string {
     let at = start
     let text = ''
@@ -62,7 +60,6 @@ export class Edits {
     return text + this.#source.slice(at, end)
   }
 
-  /** The edit that has replaced a range with others, else the range. */
   around(start: number, end: number): Range {
     return this.#edits.find((edit) => edit.start <= start && edit.end >= end && edit.start < edit.end) ?? { start, end }
   }

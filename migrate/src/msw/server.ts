@@ -11,7 +11,6 @@ import { askListed, keptOf } from './handlers/ask-msw.ts'
 import type { MemberCall } from './handlers/uses.ts'
 import { checkPolicy, type Policy, policyOf, type Server } from './servers.ts'
 
-/** mynah's names for the members of a server and of a worker. */
 const MEMBERS: ReadonlyMap<string, string> = new Map([
   ['listen', 'start'],
   ['start', 'start'],
@@ -130,7 +129,6 @@ export function leaveHandedOn(source: Source, { name }: Server): boolean {
   return handed.length > 0
 }
 
-/** The hook of the runner that starts a server once, if a call stands in one. */
 function startHook(source: Source, call: ts.CallExpression): ts.CallExpression | undefined {
   const hook = hookAround(source, call)
   const isOnce = hook && /^(?:before|beforeAll|suiteSetup)$/.test(hook.call.expression.getText(source.file))

@@ -4,7 +4,6 @@ import type { Interceptor } from '../read/declared.ts'
 import { isTypeScript, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
-/** The function that declares the stubs of a scope whose value is used. */
 export const HOLDER = 'scopeOf'
 export const HELD = `ReturnType<typeof ${HOLDER}>`
 

@@ -128,7 +128,6 @@ function pathPieces(text: string): Piece[] {
     .map((part, index) => (index % 2 === 1 ? ANYTHING : part.replaceAll(/\\(.)/g, '$1')))
 }
 
-/** A piece of a text: one that is known, or the code of a value that is known only when the tests run. */
 export type Piece = string | Value
 
 export interface Value {
@@ -154,7 +153,6 @@ function valueNamed(source: Source, node: ts.Identifier): ts.Expression | undefi
   return constantOf(source, node) ?? onlyValueOf(source, node)
 }
 
-/** The text of the base that a scope or a pool is made with: `nock(base)`, `agent.get(origin)`. */
 function basePieces(source: Source, node: ts.Expression): Piece[] {
   const value = source.ts.isIdentifier(node) ? valueNamed(source, node) : node
   const base = value && firstArgument(source, value)

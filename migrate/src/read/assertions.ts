@@ -47,7 +47,6 @@ function membersAfter({ ts }: Source, value: ts.Node): { names: ts.MemberName[];
   return { names, call: ts.isCallExpression(call) && call.expression === chain ? call : undefined }
 }
 
-/** What is asked of a value: `expect(value).not.toEqual(other)`. */
 interface Expectation {
   /** `not.toEqual`, or in Chai `to.not.deep.equal`. */
   readonly path: string

@@ -32,7 +32,6 @@ export function encodedIn({ ts }: Source, node: ts.Expression): ts.Expression | 
   return node.expression.text === 'encodeURIComponent' ? node.arguments[0] : undefined
 }
 
-/** The text of a member of an object that another file exports. */
 function importedText(source: Source, node: ts.Expression): string | undefined {
   const { ts, checker } = source
   const symbol = ts.isPropertyAccessExpression(node) ? checker.getSymbolAtLocation(node.name) : undefined

@@ -2,7 +2,6 @@ import type ts from 'typescript'
 import { calleeOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
-/** A name by which a file knows a library, or one of its exports. */
 export interface Binding {
   /** The export's name: `default`, `*` for the whole module, or a name. */
   readonly exported: string
@@ -12,7 +11,6 @@ export interface Binding {
   readonly module: string
 }
 
-/** Returns the names that a file imports or requires from the modules. */
 export function bindingsOf(source: Source, modules: RegExp): Binding[] {
   const { ts, checker } = source
   const found: Binding[] = []
@@ -87,7 +85,6 @@ export function originOf(source: Source, symbol: ts.Symbol, modules: RegExp): st
   return next && originOf(source, next, modules)
 }
 
-/** The module that a statement at the top of a file imports or requires. */
 export function moduleOf(source: Source, statement: ts.Node): string | undefined {
   const { ts } = source
   if (ts.isImportDeclaration(statement)) return textOf(ts, statement.moduleSpecifier)

@@ -10,7 +10,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   graphql: 'mynah/graphql',
 }
 
-/** Returns the module that has an export which a rewritten file imports. */
 export function moduleOfExport(name: string): string {
   return OTHERS[name] ?? 'mynah'
 }
@@ -34,7 +33,6 @@ export function namesOfMynah(ts: TypeScript, file: ts.SourceFile): Map<string, s
   return names
 }
 
-/** The names that a statement imports, or takes out of a `require`. */
 export type NameList = ts.NamedImports | ts.ObjectBindingPattern
 
 /** The list of names that a statement imports, or takes out of a `require`, of a module. */
@@ -52,7 +50,6 @@ export function namesFrom(
   return isOfModule && (!call || call.expression.getText(file) === 'require') ? list : undefined
 }
 
-/** The names that a statement imports, or takes out of a `require`. */
 export function listIn(ts: TypeScript, statement: ts.Node): NameList | undefined {
   if (ts.isImportDeclaration(statement)) {
     const names = statement.importClause?.namedBindings

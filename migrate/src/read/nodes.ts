@@ -18,7 +18,6 @@ export interface Link {
 export interface Chain {
   readonly root: ts.Expression
   readonly links: readonly Link[]
-  /** The whole expression. */
   readonly node: ts.Expression
 }
 
@@ -92,7 +91,6 @@ export function partsOfText(source: Source, node: ts.Node): (string | ts.Express
   return [node.head.text, ...spans]
 }
 
-/** The calls in a file whose callee, as it is written, passes a test. */
 export function callsNamed(source: Source, name: RegExp, root: ts.Node = source.file): ts.CallExpression[] {
   return nodesIn(source.ts, root, source.ts.isCallExpression).filter((call) => name.test(calleeOf(source, call)))
 }
@@ -133,7 +131,6 @@ export function isInside(node: ts.Node, outer: ts.Node): boolean {
   return node.pos >= outer.pos && node.end <= outer.end
 }
 
-/** Whether a node is in the value of a variable of this name. */
 export function isInVariable({ ts }: Source, node: ts.Node, name: string): boolean {
   return ts.findAncestor(node, (one) => ts.isVariableDeclaration(one) && one.name.getText() === name) !== undefined
 }
@@ -168,7 +165,6 @@ export function propertyOf(
   return property && propertyValue(ts, property)
 }
 
-/** The value of a property that is written out, or a shorthand one. */
 export function propertyValue(ts: TypeScript, property: ts.ObjectLiteralElementLike): ts.Expression | undefined {
   if (ts.isPropertyAssignment(property)) return property.initializer
   return ts.isShorthandPropertyAssignment(property) ? property.name : undefined

@@ -18,7 +18,6 @@ interface Test {
 export interface Conditions {
   queries?: string
   isAnyQuery?: boolean
-  /** An object that is spread has the name `...`. */
   readonly headers: (readonly [name: string, code: string])[]
   body?: string
   /** The whole `match` as a function: a matcher that reads the body's text. */
@@ -131,7 +130,6 @@ function isFlatType({ ts }: Source, type: ts.Type): boolean {
   return hasFlags(type, StringLike | NumberLike | BooleanLike | Any)
 }
 
-/** The methods that `rest` has members for. */
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/
 
 /** Returns the member of `rest` for a method. One that it has no member for is a condition. */

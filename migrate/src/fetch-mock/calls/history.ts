@@ -83,7 +83,6 @@ export function isLimited(source: Source): boolean {
   return callsNamed(source, /[Oo]nce$/).length + nodesIn(ts, file, isRepeat).length > 0
 }
 
-/** What forgets the calls, and keeps the routes. */
 export const CLEAR = /^(?:clearHistory|resetHistory|mockClear)$/
 
 /** Whether a test has fetch-mock forget calls: what it asks for then stays with fetch-mock too. */

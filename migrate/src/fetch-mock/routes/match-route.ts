@@ -50,7 +50,6 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
   return { path: code, queries, isWhole: true }
 }
 
-/** `{ url, method, headers }` */
 function matcherOfObject(source: Source, object: ts.ObjectLiteralExpression, options: Properties): Matcher {
   for (const [name, one] of propertiesOf(source, object)) options.set(name, one)
   const place = options.get('url') ?? options.get('matcher')
@@ -83,7 +82,6 @@ export interface Matcher {
   readonly queries?: string | undefined
   /** Whether it is a whole URL, which takes no query but its own. */
   readonly isWhole?: boolean
-  /** A function of the request. */
   readonly match?: string
 }
 
@@ -171,7 +169,6 @@ export function optionsOf(source: Source, node: ts.Expression | undefined): Prop
   return !node || source.ts.isStringLiteralLike(node) ? new Map() : propertiesOf(source, node)
 }
 
-/** The method that the name of a call says, or its options. */
 export function methodOf(source: Source, name: string, options: Properties): string {
   const method = name.replace(/(?:Any)?(?:Once)?$/, '')
   if (/^(?:get|post|put|patch|delete|head)$/.test(method)) return method

@@ -62,7 +62,6 @@ export function responseOf(source: Source, settings: [string, string][], node?: 
   return readLate(source, node, payloadCode(source, node))
 }
 
-/** The parts of a response: the code of each, and the expression that tells its kind. */
 type Config = ReadonlyMap<string, { readonly code: string; readonly value: ts.Expression }>
 
 export const REDIRECT = 'answer redirect(url), and declare what that URL answers'

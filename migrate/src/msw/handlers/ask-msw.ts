@@ -89,7 +89,6 @@ export function keptOf(source: Source, item: ts.Expression): 'whole' | 'in part'
   return declaration && rulings.asked.get(declaration.getSourceFile().fileName)
 }
 
-/** Declares the function behind the imports, if the file asks by it. */
 export function declareAsking(source: Source): void {
   const { file, style } = source
   if (file.text.includes(`const ${ASK} =`) || !source.edits.toString().includes(`, ${ASK}(`)) return
@@ -105,7 +104,6 @@ ${style.indent}${style.indent}(await ${get}(handlers, request.raw)) ?? next()${s
   source.behind.add(code)
 }
 
-/** Returns what the file calls `getResponse` of msw, which it imports beside what else it has of msw. */
 function importGetResponse(source: Source): string {
   const { ts } = source
   const of = bindingsOf(source, /^msw$/)

@@ -19,7 +19,6 @@ function makerOf(caller: string | undefined): Maker {
   }
 }
 
-/** The name of an operation, a RegExp on it, or a document. */
 function operationOf(source: Source, node: ts.Expression): Key {
   const type = source.checker.getTypeAtLocation(node)
   if (type.getCallSignatures().length > 0) {

@@ -20,7 +20,6 @@ import {
 } from './responses.ts'
 import { exportOf, type Uses, usesInside } from './uses.ts'
 
-/** One of msw's makers of handlers, and what becomes of its calls. */
 export interface Maker {
   readonly methods: RegExp
   /** What stands in the place of the maker; `undefined` if it stays. */
@@ -44,7 +43,6 @@ export function httpMaker(source: Source): Maker {
 const SUBSCRIPTION =
   'write it as api.subscription(name, [{ data }]), with graphql(endpoint, { websocket }) if the client opens a WebSocket'
 
-/** Rewrites `http.get(path, resolver, { once: true })`. */
 export function convertHandler(
   source: Source,
   maker: Maker,

@@ -12,7 +12,6 @@ const SAME = 'comes first, and if it always answers, setupMocks refuses this one
 const UNKNOWN =
   'msw asks these handlers in the order of their list, and mynah the more specific one first: check those that take the same request'
 
-/** A handler of a list: what makes it, and what it takes. */
 interface Listed {
   readonly element: ts.Node
   /** `http` or `graphql`, and the method. */

@@ -4,7 +4,6 @@ import { constantText } from '../../read/constants.ts'
 import { isRegExp } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 
-/** A path as code, and a condition on what a path cannot say, as code. */
 export interface Key {
   readonly code: string
   readonly match?: string

@@ -51,7 +51,6 @@ export function hasInterceptor(links: Chain['links']): boolean {
 
 export const METHOD = /^(?:get|post|put|patch|delete|head|options|merge|intercept)$/
 
-/** Whether a chain is a scope without an interceptor, by the names of its calls. */
 export function isBase(links: readonly { readonly name: string }[]): boolean {
   return !links.some(({ name }) => METHOD.test(name))
 }

@@ -17,9 +17,7 @@ export interface Scope {
   readonly isOpen: boolean
   readonly conditions: Conditions
   replyHeaders: string | undefined
-  /** The text that `filteringRequestBody()` makes of each body. */
   anyBody?: string
-  /** What `filteringPath()` makes of a path. */
   filter?: { readonly node: ts.Expression; readonly codeOf: (path: string) => string }
 }
 
