@@ -1,6 +1,7 @@
 import type ts from 'typescript'
+import { dropDeclaration } from './declare/override.ts'
 import { importCode, isCommonJs, topOf } from './declare/setup.ts'
-import { type Binding, bindingsOf, importsOf, moduleOf } from './read/imports.ts'
+import { type Binding, bindingsOf, declaredAtTop, importsOf, moduleOf } from './read/imports.ts'
 import { moduleOfExport, type NameList, namesFrom, namesOfMynah } from './read/known-names.ts'
 import { namesIn } from './read/nodes.ts'
 import { Source } from './read/source.ts'
@@ -22,10 +23,10 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
   // The setup of the mocks may be inserted behind it.
   const last = importsOf(source).at(-1)
   const code = addToImport(source) ? undefined : newImport(source, statements[0])
-  const [first] = whole
+  const [first] = whole.filter((one) => !source.ts.isVariableDeclaration(one))
   if (code && !first) {
     const place = statements[0] ?? importsOf(source)[0]
-    if (place) source.edits.insert(place.getStart(source.file), `${code}\n`)
+    if (place) source.edits.insert(source.statementOf(place).getStart(source.file), `${code}\n`)
     else source.edits.insertFirst(topOf(source), `${code}\n\n`)
   }
   for (const statement of statements) {
@@ -34,6 +35,7 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
         source,
         gone.filter((one) => one.statement === statement).map(({ name }) => name),
       )
+    else if (source.ts.isVariableDeclaration(statement)) dropDeclaration(source, statement)
     else if (statement === first && code) source.replace(statement, code)
     else if (statement === last) removeLine(source, statement)
     else source.remove(statement)
@@ -68,7 +70,7 @@ function namesUsed(source: Source): Set<string> {
   const { ts, file, checker } = source
   const text = source.edits.toString()
   const result = new Source(ts, ts.createSourceFile(file.fileName, text, file.languageVersion, true), checker)
-  const others = result.file.statements.filter((one) => moduleOf(result, one) === undefined)
+  const others = declaredAtTop(result).filter((one) => moduleOf(result, one) === undefined)
   return new Set(others.flatMap((one) => namesIn(ts, one)))
 }
 

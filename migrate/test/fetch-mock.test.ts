@@ -399,3 +399,11 @@ test('a wait for all calls had fetch-mock see those of all tests of its file', (
   expect(text).toContain("  mocks.use.get('/a', {})\n")
   expect(text).not.toContain('spy')
 })
+
+test('a response whose names stand in quotes was the value that is sent', () => {
+  const { text, left } = rewriteBody(
+    `fetchMock.get('https://api.test/a', { "status": 404, 'body': { id: 1 } }, { "repeat": 2 })`,
+  ) ?? { text: '' }
+  expect(left).toEqual([])
+  expect(text).toContain("mocks.use.get('https://api.test/a', { id: 1 }, { status: 404, times: 2 })")
+})

@@ -337,3 +337,35 @@ test('a', async () => {
   expect(result?.left).toEqual([])
   expect(result?.text).toContain('const mocks = setupMocks([])\n')
 })
+
+test('a test of whether nock is there kept all answers: if (nock) { nock.cleanAll() }', () => {
+  const { text, left } = rewrite(`import nock from 'nock'
+
+afterEach(() => {
+  if (nock) { nock.cleanAll() }
+  close()
+})
+describe('a', () => {
+  if (!nock) return
+  it('b', async () => {
+    nock('https://api.test').get('/a').reply(200)
+  })
+})
+`) ?? { text: '' }
+  expect(left).toEqual([])
+  expect(text).toBe(`import { setupMocks } from 'mynah'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+afterEach(() => {
+  close()
+})
+describe('a', () => {
+  if (!mocks) return
+  it('b', async () => {
+    mocks.use.get('https://api.test/a', undefined, { times: 1 })
+  })
+})
+`)
+})

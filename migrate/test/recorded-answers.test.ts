@@ -69,3 +69,21 @@ test('compressed bytes that are no text are sent as they are', () => {
     "nock('https://api.test').get('/a').reply(200, Buffer.from('1f8b', 'hex'), { 'Content-Encoding': 'gzip' })"
   expect(rewritten(chain)?.left).toEqual([])
 })
+
+test("the option that the recorder writes, in quotes, kept each recorded answer: { 'encodedQueryParams': true }", () => {
+  const { text, left } = rewrite(`import nock from 'nock'
+import { test } from 'vitest'
+
+test('a', async () => {
+  nock('https://api.test:443', {"encodedQueryParams":true}).get('/a').query({"q":"a%20b"}).reply(200, {"id":1})
+  await fetch('https://api.test/a?q=a+b')
+})
+`) ?? { text: '' }
+  expect(left).toEqual([])
+  expect(text).toContain(`  mocks.use.get(
+    'https://api.test:443/a',
+    {"id":1},
+    { match: { queries: equals({"q":'a b'}) }, times: 1 },
+  )
+`)
+})

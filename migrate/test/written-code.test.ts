@@ -185,3 +185,31 @@ test('an interceptor stayed whose options nock does not read', () => {
     "  // mynah: nock reads no headers in these options: match: { headers } asks for them\n  mocks.use.get('https://api.test/a', undefined, { times: 1 })",
   )
 })
+
+describe('one declaration that requires nock with others, as in older code', () => {
+  const body = "\ntest('a', () => {\n  nock('https://a.test').get('/1').reply(200)\n})\n"
+  const mocks = '\n\nconst mocks = setupMocks([]);\nbeforeAll(mocks);\n'
+  test.each([
+    [
+      'was not seen',
+      "var fs = require('fs'),\n    nock = require('nock');\n",
+      `const { setupMocks } = require('mynah');\nvar fs = require('fs');${mocks}`,
+    ],
+    [
+      'was taken for nock as a whole',
+      "var nock = require('nock')\n  , fs = require('fs')\n  , client = require('./client');\nfs.readFileSync('a');\n",
+      `const { setupMocks } = require('mynah');\nvar fs = require('fs')\n  , client = require('./client');${mocks}fs.readFileSync('a');\n`,
+    ],
+    [
+      'was not seen beside values',
+      "var path = '/1', nock = require('nock'), a;\n",
+      `const { setupMocks } = require('mynah');\nvar path = '/1', a;${mocks}`,
+    ],
+  ])('%s', (_, head, expected) => {
+    const result = rewrite(head + body, '/project/a.test.js')
+    expect(result?.left).toEqual([])
+    expect(result?.text).toBe(
+      `${expected}\ntest('a', () => {\n  mocks.use.get('https://a.test/1', undefined, { times: 1 })\n})\n`,
+    )
+  })
+})

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { bindingsOf, importsOf, moduleOf } from '../read/imports.ts'
+import { bindingsOf, declaredAtTop, importsOf, moduleOf } from '../read/imports.ts'
 import { listIn, moduleOfExport } from '../read/known-names.ts'
 import { calleeOf, callsNamed, innerOf, isInside, nodesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
@@ -13,7 +13,7 @@ interface Runner {
 }
 
 function ownRunner(source: Source): string | undefined {
-  const modules = source.file.statements.flatMap((one) => moduleOf(source, one) ?? [])
+  const modules = declaredAtTop(source).flatMap((one) => moduleOf(source, one) ?? [])
   return runnerModule(source.ts, source.file, modules)
 }
 
@@ -151,8 +151,8 @@ export function importHooks(source: Source): void {
   const module = own ?? source.rulings.runner() ?? ''
   if (!Object.hasOwn(HOOK_OF, module)) return
   const isOfTypes = (one: ts.Node) => ts.isImportDeclaration(one) && one.importClause?.isTypeOnly === true
-  const isOwn = (one: ts.Statement) => moduleOf(source, one) === own && !isOfTypes(one)
-  const statements = own === undefined ? [] : file.statements.filter(isOwn)
+  const isOwn = (one: ts.Node) => moduleOf(source, one) === own && !isOfTypes(one)
+  const statements = own === undefined ? [] : declaredAtTop(source).filter(isOwn)
   const elements = statements.flatMap((one) => [...(listIn(ts, one)?.elements ?? [])])
   const known = elements.map((one) => (one.propertyName ?? one.name).getText(file))
   const missing = [...source.hooks].filter((hook) => !known.includes(hook))
@@ -196,5 +196,5 @@ function importOf(source: Source, isCommonJs: boolean, module: string, names: re
 }
 
 export function isCommonJs(source: Source, statement: ts.Node): boolean {
-  return source.ts.isVariableStatement(statement)
+  return source.ts.isVariableStatement(source.statementOf(statement))
 }

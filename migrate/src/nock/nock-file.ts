@@ -14,6 +14,7 @@ import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
 import { keepRecordings, keptBy } from './kept.ts'
 import {
+  convertCondition,
   convertOther,
   type Held,
   isAskedBy,
@@ -64,6 +65,7 @@ export class NockFile {
     for (const use of this.#uses) convertOther(source, use, this.#done)
     const isNeeded = source.left.length + source.rulings.beneath.length > 0
     for (const member of this.#members) this.#convertControl(member, isNeeded)
+    if (!isNeeded) for (const use of this.#uses) convertCondition(source, use, this.hasStubs)
   }
 
   /** What is left to nock needs its hooks. */

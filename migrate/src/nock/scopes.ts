@@ -4,7 +4,7 @@ import { askedOf, removeAssertion } from '../declare/remove-call.ts'
 import { countsAssertions } from '../declare/setup.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
 import { type Chain, callsNamed, chainFrom, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
-import type { Source } from '../read/source.ts'
+import type { Source, TypeScript } from '../read/source.ts'
 import { HELD, HOLDER } from './holder.ts'
 import { isBase } from './interceptors/chains.ts'
 
@@ -104,8 +104,25 @@ export function isHandedOver({ ts }: Source, use: ts.Identifier): boolean {
     isCall ||
     ts.isPropertyAccessExpression(parent) ||
     ts.isQualifiedName(parent) ||
-    ts.isTypeReferenceNode(parent)
+    ts.isTypeReferenceNode(parent) ||
+    isCondition(ts, parent)
   )
+}
+
+function isCondition(ts: TypeScript, node: ts.Node): node is ts.IfStatement | ts.PrefixUnaryExpression {
+  return ts.isIfStatement(node) || ts.isPrefixUnaryExpression(node)
+}
+
+/** Writes `if (mocks)` for `if (nock)`, which goes with what is inside of it. */
+export function convertCondition(source: Source, use: ts.Identifier, hasStubs: boolean): void {
+  const { ts } = source
+  const { parent } = use
+  if (!isCondition(ts, parent)) return
+  const then = ts.isIfStatement(parent) && !parent.elseStatement ? parent.thenStatement : undefined
+  const inside = then && ts.isBlock(then) ? then.statements : then ? [then] : []
+  if (inside.length > 0 && inside.every((one) => source.removed.has(one))) source.remove(parent)
+  else if (hasStubs) source.replace(use, source.localName('mocks'))
+  else source.leave(use, HANDED_OVER)
 }
 
 const OF_SCOPE_ALONE = /^(?:on|once|clone)$/

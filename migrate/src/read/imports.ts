@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { variableOf } from './known-names.ts'
 import { calleeOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
@@ -18,7 +19,7 @@ export function bindingsOf(source: Source, modules: RegExp): Binding[] {
     const symbol = name && checker.getSymbolAtLocation(name)
     if (name && symbol && ts.isIdentifier(name)) found.push({ exported, name, symbol, statement, module })
   }
-  for (const statement of source.file.statements) {
+  for (const statement of declaredAtTop(source)) {
     const module = moduleOf(source, statement)
     if (module === undefined || !modules.test(module)) continue
     if (ts.isImportEqualsDeclaration(statement)) add('*', statement.name, statement, module)
@@ -31,15 +32,12 @@ export function bindingsOf(source: Source, modules: RegExp): Binding[] {
         for (const one of names.elements) add((one.propertyName ?? one.name).text, one.name, statement, module)
       }
     }
-    if (ts.isVariableStatement(statement)) {
-      for (const { name, initializer } of statement.declarationList.declarations) {
-        const isMember = initializer !== undefined && ts.isPropertyAccessExpression(initializer)
-        if (ts.isIdentifier(name)) add(isMember ? initializer.name.text : '*', name, statement, module)
-        if (ts.isObjectBindingPattern(name)) {
-          for (const one of name.elements)
-            add((one.propertyName ?? one.name).getText(source.file), one.name, statement, module)
-        }
-      }
+    const { name, initializer } = variableOf(ts, statement) ?? {}
+    const isMember = initializer !== undefined && ts.isPropertyAccessExpression(initializer)
+    if (name && ts.isIdentifier(name)) add(isMember ? initializer.name.text : '*', name, statement, module)
+    if (name && ts.isObjectBindingPattern(name)) {
+      for (const one of name.elements)
+        add((one.propertyName ?? one.name).getText(source.file), one.name, statement, module)
     }
   }
   return found
@@ -85,15 +83,21 @@ export function originOf(source: Source, symbol: ts.Symbol, modules: RegExp): st
   return next && originOf(source, next, modules)
 }
 
+/** The statements at the top of a file; of a list of variables each one. */
+export function declaredAtTop({ ts, file }: Source): ts.Node[] {
+  return file.statements.flatMap((one): ts.Node | readonly ts.Node[] => {
+    const list = ts.isVariableStatement(one) ? one.declarationList.declarations : []
+    return list.length > 1 ? list : one
+  })
+}
+
 export function moduleOf(source: Source, statement: ts.Node): string | undefined {
   const { ts } = source
   if (ts.isImportDeclaration(statement)) return textOf(ts, statement.moduleSpecifier)
   if (ts.isImportEqualsDeclaration(statement) && ts.isExternalModuleReference(statement.moduleReference)) {
     return textOf(ts, statement.moduleReference.expression)
   }
-  if (!ts.isVariableStatement(statement)) return undefined
-  const [declaration] = statement.declarationList.declarations
-  let value = declaration?.initializer
+  let value = variableOf(ts, statement)?.initializer
   // What compilers and loaders put around a `require`.
   const isInterop = (node: ts.Node) => /^_?_?import(?:Default|Star)$/.test(calleeOf(source, node))
   while (value && (ts.isPropertyAccessExpression(value) || isInterop(value))) {
@@ -109,5 +113,6 @@ function textOf(ts: Source['ts'], node: ts.Node | undefined): string | undefined
 
 /** The statements at the top of a file that import or require, without those that were removed. */
 export function importsOf(source: Source): ts.Node[] {
-  return source.file.statements.filter((one) => moduleOf(source, one) !== undefined && !source.removed.has(one))
+  const imports = declaredAtTop(source).filter((one) => moduleOf(source, one) !== undefined)
+  return [...new Set(imports.map((one) => source.statementOf(one)))].filter((one) => !source.removed.has(one))
 }

@@ -55,8 +55,15 @@ export function listIn(ts: TypeScript, statement: ts.Node): NameList | undefined
     const names = statement.importClause?.namedBindings
     return names && ts.isNamedImports(names) ? names : undefined
   }
-  const name = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0]?.name : undefined
+  const name = variableOf(ts, statement)?.name
   return name && ts.isObjectBindingPattern(name) ? name : undefined
+}
+
+/** The variable of a statement that declares one, or an item of a list of them. */
+export function variableOf(ts: TypeScript, statement: ts.Node): ts.VariableDeclaration | undefined {
+  if (ts.isVariableDeclaration(statement)) return statement
+  const [first, ...others] = ts.isVariableStatement(statement) ? statement.declarationList.declarations : []
+  return others.length === 0 ? first : undefined
 }
 
 /** The names that are declared in a file, or in a part of it, each as often as it is declared. */

@@ -161,8 +161,13 @@ export function propertyOf(
   object: ts.ObjectLiteralExpression,
   name: string,
 ): ts.Expression | undefined {
-  const property = object.properties.find((one) => one.name?.getText() === name)
+  const property = object.properties.find((one) => nameOf(ts, one) === name)
   return property && propertyValue(ts, property)
+}
+
+/** The name of a property, which may be written in quotes; `...` of what is spread. */
+export function nameOf(ts: TypeScript, { name }: ts.ObjectLiteralElementLike): string {
+  return name && ts.isStringLiteralLike(name) ? name.text : (name?.getText() ?? '...')
 }
 
 export function propertyValue(ts: TypeScript, property: ts.ObjectLiteralElementLike): ts.Expression | undefined {

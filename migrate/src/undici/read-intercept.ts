@@ -4,7 +4,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { given } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Link, propertyValue, subjectCode } from '../read/nodes.ts'
+import { type Link, nameOf, propertyValue, subjectCode } from '../read/nodes.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -63,7 +63,7 @@ const FIELDS = /^(?:path|method|headers|body|query)$/
 function fieldsOf(source: Source, options: ts.ObjectLiteralExpression): Fields {
   const fields = new Map<string, ts.Expression>()
   for (const one of options.properties) {
-    const name = one.name?.getText(source.file) ?? '...'
+    const name = nameOf(source.ts, one)
     const value = propertyValue(source.ts, one)
     if (!FIELDS.test(name) || !value) leaveByHand('write the options of intercept() inline, as an object')
     else fields.set(name, value)

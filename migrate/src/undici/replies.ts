@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { hasNoBody, payloadFor, type Reply, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { innerOf, propertyOf } from '../read/nodes.ts'
+import { innerOf, nameOf, propertyOf } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { type Argument, PATH, requestFields, withRequest } from '../request/request-fields.ts'
@@ -37,7 +37,7 @@ function headersOf(source: Source, options: ts.Expression): string | undefined {
   if (ts.isIdentifier(options) || ts.isPropertyAccessExpression(options)) return `${source.code(options)}.headers`
   if (!ts.isObjectLiteralExpression(options)) return `(${source.code(options)}).headers`
   const headers = propertyOf(source, options, 'headers')
-  const others = options.properties.filter((one) => one.name?.getText(source.file) !== 'headers')
+  const others = options.properties.filter((one) => nameOf(ts, one) !== 'headers')
   if (others.length > 0) leaveByHand('write these options inline: { headers }')
   return headers && source.code(headers)
 }

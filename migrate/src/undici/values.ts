@@ -5,7 +5,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { keptRoute, testsOf } from '../order/beneath.ts'
 import { constantText, onlyValueOf, valuesOf } from '../read/constants.ts'
 import type { Binding } from '../read/imports.ts'
-import { type Chain, callsNamed, functionAround, nodesIn, propertyOf, usesOf } from '../read/nodes.ts'
+import { type Chain, callsNamed, functionAround, nameOf, nodesIn, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, testAround } from '../read/tests.ts'
@@ -99,7 +99,7 @@ export function keptBy(source: Source, pool: ts.Expression, { node, links }: Cha
   if (at === undefined || !options || !source.ts.isObjectLiteralExpression(options))
     return { node, host: at && hostOf(at), tests, routes: undefined }
   const [path, method] = ['path', 'method'].map((name) => propertyOf(source, options, name))
-  const isAny = options.properties.some((one) => /^(?:\.\.\.|method$)/.test(one.name?.getText() ?? '...'))
+  const isAny = options.properties.some((one) => /^(?:\.\.\.|method$)/.test(nameOf(source.ts, one)))
   const name = method ? constantText(source, method) : isAny ? undefined : 'get'
   return {
     node,

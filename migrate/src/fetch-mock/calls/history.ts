@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { expectationOn, replaceComparison } from '../../read/assertions.ts'
-import { calleeOf, callsNamed, isTypeScript, nodesIn, outerOf } from '../../read/nodes.ts'
+import { calleeOf, callsNamed, isTypeScript, nameOf, nodesIn, outerOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isAtStart, testAround } from '../../read/tests.ts'
 import {
@@ -79,7 +79,7 @@ function accessOf(source: Source, call: ts.Node): string {
 /** Whether a route of the file answers a number of times: `clearHistory` has it answer again, and `done` asks for all of them. */
 export function isLimited(source: Source): boolean {
   const { ts, file } = source
-  const isRepeat = (node: ts.Node) => ts.isPropertyAssignment(node) && node.name.getText() === 'repeat'
+  const isRepeat = (node: ts.Node) => ts.isPropertyAssignment(node) && nameOf(ts, node) === 'repeat'
   return callsNamed(source, /[Oo]nce$/).length + nodesIn(ts, file, isRepeat).length > 0
 }
 

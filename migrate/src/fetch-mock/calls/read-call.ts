@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { fieldCode } from '../../layout/model.ts'
 import { expectationOn, isCounted } from '../../read/assertions.ts'
-import { calleeOf, isTypeScript, otherUses, outerOf, propertyValue } from '../../read/nodes.ts'
+import { calleeOf, isTypeScript, nameOf, otherUses, outerOf, propertyValue } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { compareInCapitals, lowerCaseKeys, lowerCaseNames } from '../../request/letter-case.ts'
@@ -66,7 +66,7 @@ function compareOptions(source: Source, options: ts.Node): void {
   const object = isWhole && expected && ts.isObjectLiteralExpression(expected) ? expected : leaveByHand(READ)
   for (const property of object.properties) {
     const value = propertyValue(ts, property)
-    const field = property.name?.getText()
+    const field = nameOf(ts, property)
     if (value && field === 'method' && ts.isStringLiteral(value))
       source.replace(value, source.quote(value.text.toUpperCase()))
     else if (value && field === 'headers' && ts.isObjectLiteralExpression(value)) lowerCaseKeys(source, value)

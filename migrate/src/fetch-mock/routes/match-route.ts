@@ -3,7 +3,7 @@ import { objectOf } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
-import { innerOf, type Link, nodesIn, propertyValue } from '../../read/nodes.ts'
+import { innerOf, type Link, nameOf, nodesIn, propertyValue } from '../../read/nodes.ts'
 import { fromGlob, fromText, pathCode } from '../../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
@@ -136,7 +136,7 @@ export function propertiesOf(source: Source, node: ts.Expression): Properties {
   const object = objectOf(source, node)
   const found: Properties = new Map()
   for (const property of object?.properties ?? [undefined]) {
-    const name = property?.name?.getText(source.file) ?? ''
+    const name = property ? nameOf(ts, property) : ''
     // Of a constant, the conditions alone: the rest is looked for in the text of its route.
     if (!property || (object !== node && !OF_REQUEST.test(name)))
       return leaveByHand(`write ${shorten(source.code(node))} as settings: { match, times, delay }`)

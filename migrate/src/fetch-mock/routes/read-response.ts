@@ -3,7 +3,7 @@ import { hasNoBody, readLate, responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { constantOf } from '../../read/constants.ts'
-import { nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
+import { nameOf, nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
 import { hasFlags, kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
@@ -71,8 +71,8 @@ function partsOfResponse(source: Source, node: ts.Expression): Config | undefine
   const { ts } = source
   const value = ts.isIdentifier(node) ? constantOf(source, node) : node
   const parts = value && ts.isObjectLiteralExpression(value) ? value.properties : []
-  const names = parts.flatMap((one) => one.name?.getText(source.file) ?? [])
-  if (value && ts.isObjectLiteralExpression(value) && names.length === parts.length) {
+  const names = parts.map((one) => nameOf(ts, one))
+  if (value && ts.isObjectLiteralExpression(value) && !names.includes('...')) {
     if (names.length === 0 || !names.every((name) => CONFIG.test(name))) return undefined
     if (names.includes('redirectUrl')) leaveByHand(REDIRECT)
     const fields = names.flatMap((name) => {
@@ -84,7 +84,7 @@ function partsOfResponse(source: Source, node: ts.Expression): Config | undefine
     return new Map(fields)
   }
   const members = kindOf(source, node) === 'json' ? source.checker.getTypeAtLocation(node).getProperties() : []
-  const known = members.length > 0 ? members.map(({ name }) => name) : names
+  const known = members.length > 0 ? members.map(({ name }) => name) : names.filter((name) => name !== '...')
   if (known.length > 0 && known.every((name) => CONFIG.test(name)))
     leaveByHand(`write ${shorten(source.code(node))} as mocks.use.get(path, payload, { status, headers })`)
   return undefined

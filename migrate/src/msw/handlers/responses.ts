@@ -6,7 +6,7 @@ import { printCall, rebase } from '../../layout/print-stub.ts'
 import { isLiteral } from '../../order/overlap.ts'
 import { commentsIn } from '../../read/comments.ts'
 import { constantText } from '../../read/constants.ts'
-import { functionAround, propertyOf } from '../../read/nodes.ts'
+import { functionAround, nameOf, propertyOf } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import type { Inline } from '../../request/resolver.ts'
@@ -150,7 +150,7 @@ function withInit(source: Source, response: DeclaredResponse, init?: ts.Expressi
   if (!init) return { response, settings: [] }
   if (!ts.isObjectLiteralExpression(init) || !isLiteral(source.ts, init)) return undefined
   const fields = init.properties.map((one): [string, string] => [
-    one.name?.getText(source.file) ?? '',
+    nameOf(ts, one),
     ts.isPropertyAssignment(one) ? source.code(one.initializer) : '',
   ])
   if (!fields.every(([name]) => /^(?:status|statusText|headers)$/.test(name))) return undefined

@@ -3,7 +3,7 @@ import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { ownerOf } from '../../declare/override.ts'
 import { objectOf } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { type Chain, chainFrom, isReachable, propertyOf, propertyValue } from '../../read/nodes.ts'
+import { type Chain, chainFrom, isReachable, nameOf, propertyOf, propertyValue } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, readHeaders } from '../../request/conditions.ts'
 import { readScopeLink, type Scope } from './links.ts'
@@ -89,7 +89,7 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
   }
   let isOpen = false
   for (const property of options.properties) {
-    const name = property.name?.getText(source.file) ?? '...'
+    const name = nameOf(ts, property)
     const value = propertyValue(ts, property)
     if (!value) leaveByHand(`write the option ${name} as match: (request) => …`)
     else if (name === 'reqheaders') readHeaders(source, conditions, value)
