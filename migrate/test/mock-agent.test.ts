@@ -163,7 +163,7 @@ test('known', async () => {
   assert.deepEqual(await load('/a'), { id: 1 })
 })
 test('unknown', async () => {
-  pool.intercept({ path: (path) => path.startsWith('/b') }).reply(200, { id: 2 })
+  pool.intercept({ ...{ method: 'GET' }, path: '/b' }).reply(200, { id: 2 })
   assert.deepEqual(await load('/b'), { id: 2 })
 })
 test('unknown and known', async () => {
@@ -178,7 +178,7 @@ describe('an interceptor that is not known, and a promise as an answer, kept the
 
   test('two of four are converted, and the agent stays for the others without a rule of its own', () => {
     expect(result?.left.map(({ reason }) => reason)).toEqual([
-      'write the function of the path as match: ({ url }) => …',
+      'write the options of intercept() inline, as an object',
       'write the method of this interceptor as a member of rest, or as match: ({ method }) => …',
     ])
     expect(result?.text).toContain(`  mocks.expect.get(

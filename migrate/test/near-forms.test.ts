@@ -369,3 +369,40 @@ describe('a', () => {
 })
 `)
 })
+
+test.each([
+  [
+    'nock',
+    "import nock from 'nock'\n",
+    `nock('https://api.test/v1').get((uri) => uri.endsWith('/a?b=1')).reply(200)`,
+    `mocks.use(rest.at('https://api.test').get(/.*/, undefined, {
+    match: ({ url }) => ((uri) => uri.endsWith('/a?b=1'))(url.slice(new URL(url).origin.length)),
+    times: 1,
+  }))`,
+  ],
+  [
+    'nock, with a query',
+    "import nock from 'nock'\n",
+    `nock('https://api.test').get((uri) => uri === '/a').query(true).reply(200)`,
+    `mocks.use(rest.at('https://api.test').get(
+    /.*/,
+    undefined,
+    { match: ({ url }) => ((uri) => uri === '/a')(new URL(url).pathname), times: 1 },
+  ))`,
+  ],
+  [
+    'undici',
+    "import { MockAgent, setGlobalDispatcher } from 'undici'\nconst agent = new MockAgent()\nsetGlobalDispatcher(agent)\n",
+    `agent.get('https://api.test').intercept({ path: isUsers, method: 'POST' }).reply(200)`,
+    `mocks.use(rest.at('https://api.test').post(
+    /.*/,
+    undefined,
+    { match: ({ url }) => isUsers(url.slice(new URL(url).origin.length)), times: 1 },
+  ))`,
+  ],
+])('a function of the path kept its answer, and with undici its agent: %s', (_, head, answer, expected) => {
+  const { text, left } =
+    rewrite(`${head}const isUsers = (path) => path === '/users?page=1'\ntest('a', () => {\n  ${answer}\n})\n`) ?? {}
+  expect(left).toEqual([])
+  expect(text?.slice(text.indexOf('  mocks.use'))).toBe(`  ${expected}\n})\n`)
+})

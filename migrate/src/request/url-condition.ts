@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { isHanded } from '../read/constants.ts'
+import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { isInline, thisIn } from './resolver.ts'
 
@@ -29,11 +30,12 @@ export function isAlwaysTrue(source: Source, node: ts.Node): boolean {
 
 export const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'
 
-/** Prints a test of the path and its query, which no path of mynah holds: for a RegExp that reads the query, or a text that may have one. */
-export function testOf(source: Source, path: ts.Expression, base = ''): string | undefined {
+/** Prints a test of the path and its query, which no path of mynah holds: for a function, a RegExp that reads the query, or a text that may have one. */
+export function testOf(source: Source, path: ts.Expression, base = '', whole = WHOLE_PATH): string | undefined {
   const code = source.code(path)
   if (source.ts.isRegularExpressionLiteral(path))
-    return /\\\?|\[[^\]]*\?/.test(path.text) ? `${code}.test(${WHOLE_PATH})` : undefined
+    return /\\\?|\[[^\]]*\?/.test(path.text) ? `${code}.test(${whole})` : undefined
+  if (isInline(source, path) || kindOf(source, path) === 'function') return conditionOn(source, path, whole)
   if (!isHanded(source, path, /\?/)) return undefined
-  return `${WHOLE_PATH} === ${base && `${source.quote(base)} + `}${code}`
+  return `${whole} === ${base && `${source.quote(base)} + `}${code}`
 }

@@ -112,7 +112,6 @@ function pathOf(source: Source, origin: Origin, fields: Fields, conditions: Cond
   if (!path) return leaveByHand('write the path of this interceptor inline: intercept({ path, method })')
   if ('node' in origin) checkOrigin(source, origin.node)
   if (isAlwaysTrue(source, path)) return behind('/.*/')
-  if (isFunction(source, path)) leaveByHand('write the function of the path as match: ({ url }) => …')
   const test = testOf(source, path)
   if (test) {
     conditions.tests.push({ code: test, field: 'url' })

@@ -111,6 +111,8 @@ export const NOCK: readonly Row[] = [
         "{ match: ({ method }) => method === 'PROPFIND', times: 1 },",
       "nock('https://api.test').get('/a?page=2').reply(200)":
         "{ match: { queries: equals({ page: '2' }) }, times: 1 },",
+      "nock('https://api.test').get((uri) => uri === '/a').reply(200)":
+        "({ url }) => ((uri) => uri === '/a')(url.slice(new URL(url).origin.length))",
       "nock('https://api.test').get(/a$/).reply(200)":
         "mocks.use(rest.at('https://api.test').get(/a$/, undefined, { times: 1 }))",
       "nock('https://api.test/v1').get(/a$/).reply(200)":
@@ -241,7 +243,6 @@ export const NOCK: readonly Row[] = [
         "is new Error('down') a text or a JSON value? A text is text(…), anything else stands as it is",
       "nock('https://api.test').get('/a').reply(200, 'a', new Map([['x-a', '1']]))":
         "write the list of headers as an object: { 'x-a': '1' }",
-      "nock('https://api.test').get((uri) => uri === '/a').reply(200)": 'write this function as match: ({ url }) => …',
       "const answer = (name) => nock('https://api.test').get('/a').reply(name)":
         'is name a status or a function? Write status(code), or a resolver',
     },

@@ -2,7 +2,6 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
 import { fromText, pathCode } from '../../read/path.ts'
-import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline, returnedValues } from '../../request/resolver.ts'
 import { testOf, WHOLE_PATH } from '../../request/url-condition.ts'
@@ -19,9 +18,11 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const { base } = scope
   const { path, conditions } = draft
   if (scope.filter) return filteredPath(source, scope, draft)
-  if (kindOf(source, path) === 'function') leaveByHand('write this function as match: ({ url }) => …')
   const isPattern = ts.isRegularExpressionLiteral(path)
-  const test = testOf(source, path, pathnameOf(urlText(source, base)))
+  // A function does not get the query that query() asks for.
+  const isAsked = conditions.queries !== undefined || conditions.isAnyQuery
+  const tested = isAsked ? 'new URL(url).pathname' : WHOLE_PATH
+  const test = testOf(source, path, pathnameOf(urlText(source, base)), tested)
   if (test) {
     conditions.isAnyQuery = true
     conditions.tests.push({ code: test, field: 'url' })
