@@ -153,7 +153,7 @@ export function leftWithFetchMock(
       files.areBeside(one.file, file) || files.isSetup(path) || files.isSetup(one.path)
     const keeper = keeping.find((other) => other !== one && areOne(other))
     const isOutside = (other: Converted) =>
-      other.result.libraries.includes('fetch-mock') && files.areBeside(one.file, other.file)
+      other.result.libraries.includes('fetch-mock') && isKept(other) && files.areBeside(one.file, other.file)
     const name = (keeper ?? outside.find(isOutside))?.file
     if (name !== undefined)
       return [[one, `this stays while ${name} mocks fetch in the old way: convert that first`, undefined, keeper]]

@@ -91,3 +91,32 @@ test('a test that stayed kept the setup file that resets fetch-mock, and by that
   expect(read('b.test.ts')).toContain("  mocks.use.all('/{*rest}', passthrough())\n  // mynah: ")
   expect(read('d.test.ts')).toContain("mocks.use.get('/d', undefined)")
 })
+
+test('a module that only configures fetch-mock, and that no pattern holds, kept all tests that import it', () => {
+  write('config.ts', `${HEAD}fetchMock.config.overwriteRoutes = true\nexport const day = 1\n`)
+  write(
+    'users.test.ts',
+    `${HEAD}import { day } from './config.ts'
+
+test('a', async () => {
+  fetchMock.get('path:/a', { day }).get('path:/a', { day: 2 })
+  await load()
+  const [url] = fetchMock.lastCall()
+})
+`,
+  )
+  expect(migrate('*.test.ts').text).not.toContain('  by hand: ')
+  expect(read('users.test.ts')).toBe(`import { setupMocks } from 'mynah'
+
+import { day } from './config.ts'
+
+const mocks = setupMocks([])
+beforeAll(mocks)
+
+test('a', async () => {
+  mocks.use.get('/a', { day: 2 })
+  await load()
+  const { request: { url } } = mocks.calls().at(-1)!
+})
+`)
+})

@@ -362,6 +362,36 @@ test.each([
       "expect(mocks.calls().at(-1)?.request).toMatchObject({ method: 'POST', headers: { 'x-a': '1' }, text: JSON.stringify(user) })\n  expect(mocks.calls().at(-1).request).toMatchObject({ method: 'GET' })",
   },
   {
+    symptom: 'the calls of a route that is asked for by its name stayed',
+    before:
+      "fetchMock.post('path:/a', 201, { name: 'make' }).mock({ url: 'begin:https://b.test/', name: 'other' }, 200)\nexpect(fetchMock.called('make')).toBe(true)\nexpect(fetchMock.calls('other')).toHaveLength(0)",
+    after:
+      "expect(mocks.calls('POST /a').length > 0).toBe(true)\n  expect(mocks.calls('https://b.test/{*rest}')).toHaveLength(0)",
+  },
+  {
+    symptom: 'a name that two routes of a test have was read as that of one',
+    before:
+      "fetchMock.get('path:/a', 200, { name: 'two' }).post('path:/a', 201, { name: 'two' })\nexpect(fetchMock.called('two')).toBe(true)",
+    left: ["stubs have no names: write what two takes, as mocks.calls('GET /users')"],
+  },
+  {
+    symptom: 'an error that is only told to come was a type error of the written code',
+    before: "fetchMock.get('path:/a', { throws: true })",
+    after: "mocks.use.get('/a', networkError())",
+  },
+  {
+    symptom: 'a body that is sent as it is kept its route for saying so',
+    before:
+      "fetchMock.get('path:/a', { sendAsJson: false, body: new Blob() }).get('path:/b', 'b', { sendAsJson: false })",
+    after: "mocks.use(rest.get('/a', new Blob()), rest.get('/b', text('b')))",
+  },
+  {
+    symptom: 'an object that is not sent as JSON was sent as such',
+    before: "fetchMock.get('path:/a', { body: { id: 1 }, sendAsJson: false })",
+    after: "mocks.use.get('/a', askFetchMock({ body: { id: 1 }, sendAsJson: false }))",
+    left: ['fetchMock of fetch-mock is still used'],
+  },
+  {
     symptom: 'an assertion on headers from elsewhere, which may have capitals, passed for none',
     before: 'expect(fetchMock.lastOptions().headers).toMatchObject({ ...expected })',
     left: ['ask for each header by its name in lower case: call.request.headers has no other names'],

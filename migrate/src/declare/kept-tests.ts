@@ -7,7 +7,6 @@ import { isInline } from '../request/resolver.ts'
 /** The library that answers in place of one client, so that one test of a file may stay with it alone. */
 const IN_PLACE = 'fetch-mock'
 
-/** What a file does outside of its tests: it starts the library, resets it and ends it. */
 const CONTROL =
   /^(?:mock(?:Clear|Reset|Restore|Global)?|(?:un)?mockGlobal|reset\w*|restore|hardReset|clearHistory|removeRoutes)$/
 
@@ -41,7 +40,8 @@ export function isRefusal(source: Source, { name, args: [answer] }: Link): boole
 function isControl(source: Source, node: ts.Node): boolean {
   if (!hookAround(source, node) && !isOncePerFile(source, node)) return false
   const { links } = chainFrom(source, node as ts.Expression)
-  if (node.getText() === 'manageFetchMockGlobally') return true
+  const isConfigured = source.ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'config'
+  if (isConfigured || node.getText() === 'manageFetchMockGlobally') return true
   return links.length > 0 && links.every((one) => CONTROL.test(one.name) || isRefusal(source, one))
 }
 

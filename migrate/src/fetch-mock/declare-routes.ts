@@ -19,6 +19,7 @@ import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
 import { matcherOfRoute, matchOf, methodOf, optionsOf, partsOf, ROUTE } from './routes/match-route.ts'
+import { checkJson } from './routes/read-response.ts'
 
 export interface Mocks {
   readonly name: string
@@ -108,6 +109,7 @@ function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQ
     : isFallback && !value
       ? { code: `${source.name('text')}(${source.quote('ok')})`, isJson: false }
       : answerOf(source, settings, value)
+  if (answer.isJson) checkJson(options.get('sendAsJson'))
   const repeat = options.get('repeat')
   const stub: DeclaredStub = {
     method: methodOf(source, name, options),
@@ -118,7 +120,8 @@ function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQ
     times: isOnce ? '1' : repeat && source.code(repeat),
     isFallback,
   }
-  const isReplacing = options.has('overwriteRoutes') || isOverwriting(source, source.file)
+  const files = [source.file, ...source.rulings.files()].filter(({ text }) => text.includes('overwriteRoutes'))
+  const isReplacing = options.has('overwriteRoutes') || files.some((one) => isOverwriting(source, one))
   return { stub, isAnyQuery: !matcher.isWhole, isReplacing }
 }
 

@@ -2,17 +2,22 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { expectationOn, replaceComparison } from '../../read/assertions.ts'
-import { calleeOf, callsNamed, isTypeScript, nameOf, nodesIn, outerOf } from '../../read/nodes.ts'
+import { calleeOf, callsNamed, isTypeScript, nameOf, nodesIn, outerOf, propertyOf } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isAtStart, testAround } from '../../read/tests.ts'
+import { isInline } from '../../request/resolver.ts'
 import {
   anyPath,
   type Matcher,
   matcherOf,
+  matcherOfRoute,
   matchOf,
   methodOf,
+  optionsOf,
   type Properties,
+  partsOf,
   propertiesOf,
+  ROUTE,
 } from '../routes/match-route.ts'
 import { readCall, readCalls, readOptions } from './read-call.ts'
 
@@ -34,7 +39,9 @@ export function convertHistory(source: Source, call: ts.CallExpression, member: 
     source.replace(call, calls)
     readCalls(source, call)
   } else if (member === 'lastCall') {
-    source.replace(call, `${calls}.at(-1)`)
+    const { parent } = outerOf(source, call)
+    const isTakenApart = source.ts.isVariableDeclaration(parent) && !source.ts.isIdentifier(parent.name)
+    source.replace(call, `${calls}.at(-1)${isTakenApart && isTypeScript(source) ? '!' : ''}`)
     readCall(source, call)
   } else {
     source.replace(call, `${calls}.at(-1)${accessOf(source, call)}request${member === 'lastUrl' ? '.url' : ''}`)
@@ -102,12 +109,33 @@ function filterCode(source: Source, filter: ts.Expression | undefined, last: ts.
   const options: Properties =
     last && last.getText() !== 'undefined' && said === undefined ? propertiesOf(source, last) : new Map()
   const isAll = !filter || filter.getText(source.file) === 'undefined'
-  if (!isAll && ts.isStringLiteralLike(filter) && /^[\da-z-]+$/i.test(filter.text))
-    leaveByHand(`stubs have no names: write what ${filter.text} takes, as mocks.calls('GET /users')`)
+  if (!isAll && ts.isStringLiteralLike(filter) && /^[\da-z-]+$/i.test(filter.text)) return filterOfRoute(source, filter)
   const read: Matcher = isAll ? { path: anyPath(source) } : matcherOf(source, filter, options)
   const matcher = ofItsQueries(source, read, options)
   const asked = said?.toLowerCase() ?? methodOf(source, '', options)
   return printFilter(source, asked, matcher.path, matchOf(source, options, matcher))
+}
+
+/** The filter for the calls that the route of a name takes: the only one of the file, or of the test. */
+function filterOfRoute(source: Source, filter: ts.StringLiteralLike): string {
+  const { ts, file } = source
+  const nameIn = (node: ts.Expression | undefined) =>
+    node && ts.isObjectLiteralExpression(node) ? propertyOf(source, node, 'name') : node
+  const isText = (node: ts.Expression | undefined) => node && ts.isStringLiteralLike(node) && node.text === filter.text
+  const routes = nodesIn(ts, file, ts.isCallExpression).flatMap((node) => {
+    const method = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : ''
+    const link = { name: method, args: [...node.arguments], node }
+    const { matcher, options } = partsOf(link)
+    return ROUTE.test(method) && [matcher, options].some((one) => isText(nameIn(one))) ? [link] : []
+  })
+  const test = testAround(source, filter)
+  const [route, ...others] = routes.length > 1 ? routes.filter((one) => testAround(source, one.node) === test) : routes
+  const { matcher: place, options: last } = route ? partsOf(route) : {}
+  if (!route || others.length > 0 || isInline(source, place))
+    return leaveByHand(`stubs have no names: write what ${filter.text} takes, as mocks.calls('GET /users')`)
+  const options = optionsOf(source, last)
+  const matcher = matcherOfRoute(source, place, options)
+  return printFilter(source, methodOf(source, route.name, options), matcher.path, matchOf(source, options, matcher))
 }
 
 /** A whole URL leaves out those with another query. */

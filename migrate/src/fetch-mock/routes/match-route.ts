@@ -127,7 +127,7 @@ function headersCode(source: Source, options: Properties): string | undefined {
 export type Properties = Map<string, ts.Expression>
 
 const OPTIONS =
-  /^(?:method|headers|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|url|matcher|response)$/
+  /^(?:method|headers|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|sendAsJson|url|matcher|response)$/
 
 const OF_REQUEST = /^(?:method|headers|params|body|query|matchPartialBody)$/
 

@@ -43,7 +43,7 @@ function isCalledWithOne(source: Source, { parameters, body }: Inline): boolean 
   return usesIn(source, body, first.name).some(isOfCall)
 }
 
-const CONFIG = /^(?:status|body|headers|throws|redirectUrl)$/
+const CONFIG = /^(?:status|body|headers|throws|redirectUrl|sendAsJson)$/
 
 /** Reads a status, a payload, `{ status, body, headers }`, `{ throws }`, or a function that returns one of these. */
 export function responseOf(source: Source, settings: [string, string][], node?: ts.Expression): DeclaredResponse {
@@ -100,8 +100,14 @@ function configured(source: Source, config: Config, settings: [string, string][]
   const status = config.get('status')?.code
   const body = hasNoBody(status) ? undefined : config.get('body')
   const payload = payloadCode(source, body?.value)
+  if (payload.isJson) checkJson(config.get('sendAsJson')?.value)
   const code = body ? payload.code.replaceAll(source.code(body.value), () => body.code) : payload.code
   return readLate(source, body?.value, { ...payload, code, status: status === '200' ? undefined : status })
+}
+
+/** fetch-mock sends an object as JSON, unless it is told not to. */
+export function checkJson(sendAsJson: ts.Expression | undefined): void {
+  if (sendAsJson && sendAsJson.getText() !== 'true') leaveByHand('write the body as it is sent, and drop sendAsJson')
 }
 
 /** The error that a response rejects with. A text is the code of an error in `networkError`. */
@@ -110,7 +116,8 @@ function failureOf(source: Source, config: Config): string | undefined {
   if (!throws) return undefined
   const { value, code } = throws
   source.note(value, THROWN)
-  return `${source.name('networkError')}(${source.ts.isStringLiteralLike(value) ? `new Error(${code})` : code})`
+  const error = value.kind === source.ts.SyntaxKind.TrueKeyword ? '' : code
+  return `${source.name('networkError')}(${source.ts.isStringLiteralLike(value) ? `new Error(${code})` : error})`
 }
 
 function returnResponse(source: Source, value: ts.Expression): void {
