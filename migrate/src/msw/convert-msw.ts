@@ -1,14 +1,15 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { bindingsOf, handedOn, importsOf } from '../read/imports.ts'
-import { isInside, usesOf } from '../read/nodes.ts'
+import { isInside, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { majorOf } from '../read/typescript.ts'
-import { convertUse, isType, MSW_1, STORIES } from './convert-use.ts'
+import { convertUse, MSW_1, STORIES } from './convert-use.ts'
 import { askHandler, declareAsking, isAsked } from './handlers/ask-msw.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
-import { convertHandler, httpMaker } from './handlers/handlers.ts'
+import { convertHandler, convertTyped, httpMaker } from './handlers/handlers.ts'
+import { isType } from './handlers/msw-types.ts'
 import { noteOrder } from './handlers/order.ts'
 import { areOfAddon, MODULES, type Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn } from './server.ts'
@@ -49,6 +50,12 @@ function convertMsw(source: Source): Conversion | undefined {
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
   convertGraphql(source, uses, handled)
+  for (const node of nodesIn(source.ts, source.file, source.ts.isExpression)) {
+    if (handled.nodes.some((one) => isInside(node, one))) continue
+    if (convertTyped(source, node, uses, handled.resolvers)) continue
+    handled.nodes.push(node)
+    handled.kept.push(node)
+  }
   for (const [use, exported] of uses) {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
     if (isHandled || isOfPolicy(source, use) || (OWN_PASS.test(exported) && !isType(source, use))) continue

@@ -73,7 +73,7 @@ export function convertHandler(
     source.replace(call, printStub(stub, caller, source, source.style, source.indentOf(call)))
     return
   }
-  convertHanded(source, resolver)
+  convertPassed(source, resolver)
   if (maker.handed.length === 0) dropTypes(source, call)
   if (maker.caller !== undefined) source.replace(owner, maker.caller)
   if (key && code !== undefined) source.replace(key, code)
@@ -81,20 +81,36 @@ export function convertHandler(
   if (options) source.replace(options, settings ? `{ ${settings} }` : '{}')
   else if (match) source.edits.insert(resolver.end, `, { ${settings} }`)
 
-  function convertHanded(source: Source, node: ts.Expression): void {
+  function convertPassed(source: Source, node: ts.Expression): void {
     if (ts.isIdentifier(node) && uses.get(node) === 'passthrough') {
       source.edits.insert(node.end, '()')
       return
     }
-    const inline =
-      inlineOf(source, node) ??
+    const inline = inlineOf(source, node)
+    if (inline && !resolvers.has(inline)) convertInline(source, maker, inline, uses, match ? undefined : code)
+    if (inline) resolvers.add(inline)
+    // What another function or file has as a resolver by its type is rewritten there.
+    else if (!isResolver(source, source.checker.getTypeAtLocation(node)))
       leaveByHand(`rewrite ${shorten(node.getText(source.file))} as a resolver: ({ request }) => payload`)
-    if (!resolvers.has(inline)) {
-      convertResolver(source, inline, uses, maker.handed, match ? undefined : code)
-      for (const use of usesInside(uses, 'HttpResponse', inline)) convertResponse(source, use, inline, maker.takes)
-    }
-    resolvers.add(inline)
   }
+}
+
+function convertInline(source: Source, maker: Maker, node: Inline, uses: Uses, path: string | undefined): void {
+  convertResolver(source, node, uses, maker.handed, path)
+  for (const use of usesInside(uses, 'HttpResponse', node)) convertResponse(source, use, node, maker.takes)
+}
+
+function isResolver({ ts }: Source, type: ts.Type | undefined): boolean {
+  const alias = type?.getNonNullableType().getCallSignatures()[0]?.declaration?.parent
+  return alias !== undefined && ts.isTypeAliasDeclaration(alias) && alias.name.text === 'ResponseResolver'
+}
+
+/** Rewrites a function that is a resolver by its type: one that is exported, or handed to another. Returns whether it does not stay with msw. */
+export function convertTyped(source: Source, node: ts.Expression, uses: Uses, resolvers: Set<ts.Node>): boolean {
+  if (!isInline(source, node) || !isResolver(source, source.checker.getContextualType(node))) return true
+  const isDone = resolvers.has(node)
+  resolvers.add(node)
+  return isDone || source.attempt(node, () => convertInline(source, httpMaker(source), node, uses, undefined))
 }
 
 const COUNTED = 'times counts anew in each test; msw counts until restoreHandlers()'

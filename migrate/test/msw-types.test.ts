@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { useProject } from './project.ts'
+import { rewrite } from './rewrite.ts'
+
+test.each([
+  ['fn: Parameters<typeof http.get>[1]', 'ResolverContext', 'fn: (context: ResolverContext) => unknown'],
+  ['path: Parameters<typeof http.get>[0]', '', 'path: string | RegExp'],
+  ['info: Parameters<Parameters<typeof http.put>[1]>[0]', 'ResolverContext', 'info: ResolverContext'],
+  ['method: keyof typeof http', 'RestMethods', 'method: keyof RestMethods'],
+  ['handlers: ReturnType<typeof http.get>[]', 'Stub', 'handlers: Stub[]'],
+])('the type of a function of msw kept its module: %s', (before, imported, after) => {
+  const code = (type: string) => `export type Of = (${type}) => void`
+  const { text, left } = rewrite(`import { type http } from 'msw'\n\n${code(before)}\n`) ?? {}
+  expect(left).toEqual([])
+  expect(text?.trim()).toBe(imported ? `import { type ${imported} } from 'mynah'\n\n${code(after)}` : code(after))
+})
+
+test('typeof http.get kept its module', () => {
+  const { text } = rewrite(`import { http } from 'msw'\n\nexport const post: typeof http.get = other\n`) ?? {}
+  expect(text).toContain('typeof rest.get')
+})
+
+describe('a resolver that is handed to a function stayed with msw', () => {
+  const { write, read, migrate } = useProject({
+    'package.json': '{}',
+    'node_modules/msw/package.json': '{ "name": "msw", "version": "2.0.0", "types": "index.d.ts" }',
+    'node_modules/msw/index.d.ts': `interface Info { request: Request; params: Record<string, string> }
+type ResponseResolver = (info: Info) => unknown
+export interface HttpHandler { readonly info: unknown }
+export declare const http: { get(path: string, resolver: ResponseResolver): HttpHandler }
+export declare class HttpResponse { static json(body: unknown): HttpResponse }
+`,
+    'users.ts': `import { http } from 'msw'
+
+export const users = (fn: Parameters<typeof http.get>[1]) => http.get('/users/:id', fn)
+`,
+  })
+
+  test('in another file', () => {
+    const code = (answer: string) => `import { users } from './users'\n\nexport const handlers = [users(${answer})]\n`
+    const resolver = "({ request }) => HttpResponse.json({ type: request.headers.get('accept') })"
+    write('handlers.ts', `import { HttpResponse } from 'msw'\n${code(resolver)}`)
+    expect(migrate('*.ts').text).toContain('total                5        0         0')
+    expect(read('handlers.ts')).toBe(code("({ request: { raw: request } }) => ({ type: request.headers.get('accept') })"))
+    expect(read('users.ts')).toBe(`import { type ResolverContext, rest } from 'mynah'
+
+export const users = (fn: (context: ResolverContext) => unknown) => rest.get('/users/:id', fn)
+`)
+  })
+})
