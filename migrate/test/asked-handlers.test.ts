@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { useProject } from './project.ts'
 import { rewrite } from './rewrite.ts'
 
 describe('one handler that was left kept its list, its server and all that imports them', () => {
@@ -51,5 +52,78 @@ export const all = [
     const { converted, text } = rewrite(code) ?? {}
     expect(converted).toBe(0)
     expect(text).toBe(code)
+  })
+})
+
+describe('the handlers that a package makes kept their server, and all files that use it', () => {
+  const { write, read, migrate } = useProject({
+    'package.json': '{ "devDependencies": { "vitest": "5" } }',
+    'node_modules/msw/package.json': '{ "name": "msw", "version": "2.0.0", "types": "index.d.ts" }',
+    'node_modules/msw/index.d.ts': `export declare class HttpHandler { readonly info: unknown }
+export declare const http: { get(path: string, resolver: () => unknown): HttpHandler }
+export declare function getResponse(handlers: HttpHandler[], request: Request): Promise<Response | undefined>
+`,
+    'node_modules/msw/node.d.ts': `import { HttpHandler } from 'msw'
+export declare function setupServer(...handlers: HttpHandler[]): { listen(): void }
+`,
+    'node_modules/@mswjs/data/package.json': '{ "name": "@mswjs/data", "types": "index.d.ts" }',
+    'node_modules/@mswjs/data/index.d.ts': `import { HttpHandler } from 'msw'
+export declare function factory(): { user: { toHandlers(type: 'rest'): HttpHandler[] } }
+`,
+    'db.ts': "import { factory } from '@mswjs/data'\n\nexport const db = factory()\n",
+    'server.ts': `import { setupServer } from 'msw/node'
+import { handlers } from './handlers'
+
+export const server = setupServer(...handlers)
+`,
+  })
+  const ASKED = "rest.all('/{*rest}', askMsw(...db.user.toHandlers('rest')))"
+  const SERVER = `import { setupMocks } from 'mynah'
+import { handlers } from './handlers'
+
+export const server = setupMocks(handlers)
+`
+
+  test('a module without an import of msw asks msw for them', () => {
+    write('handlers.ts', "import { db } from './db'\n\nexport const handlers = [...db.user.toHandlers('rest')]\n")
+    expect(migrate('*.ts').code).toBe(0)
+    expect(read('server.ts')).toBe(SERVER)
+    expect(read('handlers.ts')).toBe(`import { getResponse } from 'msw'
+import { type ResolverContext, rest } from 'mynah'
+import { db } from './db'
+
+/** Asks handlers that stay with msw. */
+const askMsw =
+  (...handlers: Parameters<typeof getResponse>[0]) =>
+  async ({ request, next }: ResolverContext) =>
+    (await getResponse(handlers, request.raw)) ?? next()
+
+// mynah: msw asks these handlers at their place in the list, and mynah where no stub of a path answers: check what both take
+export const handlers = [${ASKED}]
+`)
+    const written = read('handlers.ts')
+    migrate('*.ts')
+    expect(read('handlers.ts')).toBe(written)
+  })
+
+  test('beside handlers that are converted, and in the server', () => {
+    write(
+      'handlers.ts',
+      `import { http } from 'msw'
+import { users } from './users'
+
+export const handlers = [...users, http.get('/a', () => undefined)]
+`,
+    )
+    write('users.ts', "import { db } from './db'\n\nexport const users = [...db.user.toHandlers('rest')]\n")
+    write(
+      'own.ts',
+      "import { setupServer } from 'msw/node'\nimport { db } from './db'\n\nexport const own = setupServer(...db.user.toHandlers('rest'))\n",
+    )
+    expect(migrate('*.ts').code).toBe(0)
+    expect(read('server.ts')).toContain('export const server = setupMocks(handlers)')
+    expect(read('handlers.ts')).toContain("export const handlers = [...users, rest.get('/a', ({ next }) => next())]")
+    expect(read('users.ts')).toContain(`[${ASKED}]`)
+    expect(read('own.ts')).toContain(`setupMocks([${ASKED}])`)
   })
 })

@@ -41,7 +41,9 @@ export const users = (fn: Parameters<typeof http.get>[1]) => http.get('/users/:i
     const resolver = "({ request }) => HttpResponse.json({ type: request.headers.get('accept') })"
     write('handlers.ts', `import { HttpResponse } from 'msw'\n${code(resolver)}`)
     expect(migrate('*.ts').text).toContain('total                5        0         0')
-    expect(read('handlers.ts')).toBe(code("({ request: { raw: request } }) => ({ type: request.headers.get('accept') })"))
+    expect(read('handlers.ts')).toBe(
+      code("({ request: { raw: request } }) => ({ type: request.headers.get('accept') })"),
+    )
     expect(read('users.ts')).toBe(`import { type ResolverContext, rest } from 'mynah'
 
 export const users = (fn: (context: ResolverContext) => unknown) => rest.get('/users/:id', fn)

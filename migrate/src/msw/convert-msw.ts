@@ -6,7 +6,7 @@ import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { majorOf } from '../read/typescript.ts'
 import { convertUse, MSW_1, STORIES } from './convert-use.ts'
-import { askHandler, declareAsking, isAsked } from './handlers/ask-msw.ts'
+import { askHandler, askListed, declareAsking, isAsked, madeByPackages } from './handlers/ask-msw.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
 import { convertHandler, convertTyped, httpMaker } from './handlers/handlers.ts'
 import { isType } from './handlers/msw-types.ts'
@@ -24,7 +24,8 @@ function convertMsw(source: Source): Conversion | undefined {
   const servers = serversOf(source)
   source.servers.push(...servers.map(({ module }) => module))
   const isOfStories = areOfAddon(source.ts, source.file)
-  if (bindings.length === 0 && servers.length === 0 && !isOfStories) return undefined
+  const made = madeByPackages(source)
+  if (bindings.length + servers.length + made.length === 0 && !isOfStories) return undefined
   noteOrder(source)
   const isSpecifier = ({ parent }: ts.Node) =>
     source.ts.isImportSpecifier(parent) || source.ts.isExportSpecifier(parent)
@@ -67,6 +68,7 @@ function convertMsw(source: Source): Conversion | undefined {
     else convertServer(source, server)
   }
   convertPassthrough(source, uses, handled.kept)
+  for (const item of made) source.attempt(item, () => askListed(source, item))
   const isOpened = handled.asked.length > 0
   declareAsking(source)
   // What stays in a module answers in the tests of other files.

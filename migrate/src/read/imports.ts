@@ -58,13 +58,17 @@ export function originalOf({ ts, checker }: Source, symbol: ts.Symbol | undefine
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }
 
+/** The package that declares something; empty if the project does. */
+export function packageOf(declaration: ts.Node | undefined): string {
+  return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(declaration?.getSourceFile().fileName ?? '')?.[1] ?? ''
+}
+
 /** What a library calls an export that an import or an export of the project stands for. */
 export function originOf(source: Source, symbol: ts.Symbol, modules: RegExp): string | undefined {
   const { ts, checker } = source
   const [declaration] = symbol.declarations ?? []
   // A module of the project exports all of the library.
-  const [, name = ''] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(declaration?.getSourceFile().fileName ?? '') ?? []
-  if (modules.test(name)) return symbol.name
+  if (modules.test(packageOf(declaration))) return symbol.name
   if (declaration && ts.isBindingElement(declaration)) {
     const statement = ts.findAncestor(declaration, ts.isVariableStatement)
     const isOfModule = modules.test((statement && moduleOf(source, statement)) ?? '')

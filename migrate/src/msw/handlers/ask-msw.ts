@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { ByHand, leaveByHand } from '../../layout/by-hand.ts'
-import { bindingsOf, originalOf } from '../../read/imports.ts'
+import { bindingsOf, originalOf, packageOf } from '../../read/imports.ts'
 import { listIn } from '../../read/known-names.ts'
 import { calleeOf, innerOf, isInVariable, isTypeScript, nodesIn, symbolAt, usesIn } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
@@ -76,12 +76,29 @@ export function askListed(source: Source, item: ts.Expression): void {
   source.edits.insert(item.end, '))')
 }
 
+/** The items of a module's arrays by which a package makes handlers of msw, as `toHandlers()` of @mswjs/data does. */
+export function madeByPackages(source: Source): ts.Expression[] {
+  const { ts, file } = source
+  return nodesIn(ts, file, ts.isCallExpression, ts.isFunctionLike)
+    .filter((call) => isMadeByPackage(source, call) && !isAsked(source, call))
+    .map((call) => (ts.isSpreadElement(call.parent) ? call.parent : call))
+    .filter(({ parent }) => ts.isArrayLiteralExpression(parent))
+}
+
+function isMadeByPackage({ checker }: Source, call: ts.CallExpression): boolean {
+  const type = checker.getTypeAtLocation(call)
+  const handler = type.getNumberIndexType() ?? type
+  const isOfMsw = /^(?:Http|GraphQL|Request)Handler$/.test(handler.symbol?.name ?? '')
+  return isOfMsw && !/^(?:msw)?$/.test(packageOf(checker.getResolvedSignature(call)?.declaration))
+}
+
 /** How much of the module stays with msw whose handlers an item of a list has; nothing if it does not. */
 export function keptOf(source: Source, item: ts.Expression): 'whole' | 'in part' | undefined {
   const { ts, rulings } = source
   const inner = innerOf(source, ts.isSpreadElement(item) ? item.expression : item)
   if (ts.isPropertyAccessExpression(inner)) return keptOf(source, inner.expression)
   if (ts.isCallExpression(inner)) {
+    if (isMadeByPackage(source, inner)) return 'whole'
     const [first] = /^Object\.values$|^\w+\.from$/.test(calleeOf(source, inner)) ? inner.arguments : []
     return keptOf(source, first ?? inner.expression)
   }
