@@ -268,3 +268,47 @@ describe('what msw’s handlers and servers keep', () => {
     expect(left).not.toEqual([])
   })
 })
+
+describe('what a test asks of a server of msw kept it, and all files that use it', () => {
+  const code = (statements: string) => `import { setupServer } from 'msw/node'
+
+const server = setupServer()
+test('a', async () => {
+  ${statements}
+})
+`
+  test.each([
+    [
+      "server.events.on('request:start', ({ request }) => log(request.url))",
+      "server.on('request', ({ request }) => log(request.url))",
+    ],
+    [
+      "server.events.on('request:start', async ({ request }: { request: Request }) => {\n    urls.push(request.url)\n  })",
+      "server.on('request', async ({ request }) => {\n    urls.push(request.url)\n  })",
+    ],
+    [
+      "server.events.on('request:unhandled', async ({ request }) => log(await request.json()))",
+      "server.on('unmatched', async ({ request: { raw: request } }) => log(await request.json()))",
+    ],
+    ['await load()\n  server.restoreHandlers()', 'await load()'],
+  ])('%s', (before, after) => {
+    const { text, left } = rewrite(code(before)) ?? {}
+    expect(left).toEqual([])
+    expect(text).toContain(`test('a', async () => {\n  ${after}\n})`)
+  })
+
+  test.each([
+    [
+      "server.events.on('response:mocked', ({ response }) => log(response))",
+      "write server.on('request', ({ request }) => …), which returns its undo",
+    ],
+    [
+      "server.events.on('request:start', listener)",
+      "write server.on('request', ({ request }) => …), which returns its undo",
+    ],
+    ['server.events.removeAllListeners()', 'server.events.removeAllListeners() of msw: see "From MSW" in migrating.md'],
+    ['server.restoreHandlers()\n  await load()', 'server.restoreHandlers() of msw: see "From MSW" in migrating.md'],
+  ])('stays by hand: %s', (statements, reason) => {
+    expect(rewrite(code(statements))?.left).toEqual([{ line: 5, reason }])
+  })
+})

@@ -23,5 +23,6 @@ const BY_HAND: Readonly<Record<string, string>> = {
   setupWorker: 'keep what setupWorker() returns in a variable: mynah-migrate follows that',
   ws: 'write rest.get(url, websocket({ open, message, close })), with websocket of mynah/websocket',
   bypass: 'outside of a resolver, let the origin pass: setupMocks(routes, { passthrough: [origin] })',
+  matchRequestUrl: 'this needs no server of msw: keep it, or ask for the calls: mocks.calls({ method, path })',
   '*': "import the names of msw one by one: import { http, HttpResponse } from 'msw'",
 }

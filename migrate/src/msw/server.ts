@@ -1,13 +1,15 @@
 import type ts from 'typescript'
-import { removeCall } from '../declare/remove-call.ts'
+import { endsTest, removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { isExporting } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { commentsIn } from '../read/comments.ts'
-import { isSetBy } from '../read/constants.ts'
+import { constantText, isSetBy } from '../read/constants.ts'
 import { functionAround, isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { countTests, hookAround, isOncePerFile } from '../read/tests.ts'
+import { isInline } from '../request/resolver.ts'
 import { askListed, keptOf } from './handlers/ask-msw.ts'
+import { convertParameter } from './handlers/resolver-parameter.ts'
 import type { MemberCall } from './handlers/uses.ts'
 import { checkPolicy, type Policy, policyOf, type Server } from './servers.ts'
 
@@ -40,7 +42,10 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
     if (isLasting && one.member === 'use' && !hookAround(source, one.call)) source.note(one.call, KEPT)
     source.attempt(one.call, () => {
       checkPolicy(source, one.call, policies.get(one), setup ? undefined : module)
-      convertCall(source, one, isHooked)
+      if (one.member === 'events.on') convertListener(source, one)
+      // mynah counts anew in each test.
+      else if (one.member === 'restoreHandlers' && endsTest(source, one.call)) removeOrLeave(source, one.call)
+      else convertCall(source, one, isHooked)
     })
   }
 }
@@ -51,7 +56,7 @@ const KEPT = 'msw keeps this for the tests after it; mynah removes it at the end
 function isNeverReset(source: Source, uses: readonly ts.Identifier[], calls: readonly MemberCall[]): boolean {
   const { ts } = source
   const isHandedOn = uses.some(({ parent }) => ts.isCallExpression(parent) || ts.isExportSpecifier(parent))
-  return !isHandedOn && !isExporting(source) && !calls.some(({ member }) => /^(?:reset|restore)Handlers$/.test(member))
+  return !isHandedOn && !isExporting(source) && !calls.some(({ member }) => member === 'resetHandlers')
 }
 
 /** The options of the mocks that a server becomes: what its start asks for, also in another file. */
@@ -71,9 +76,10 @@ function callOn(source: Source, use: ts.Identifier): MemberCall[] {
   const { ts } = source
   const access = use.parent
   if (!ts.isPropertyAccessExpression(access) || access.expression !== use) return []
-  const call = access.parent
-  if (ts.isCallExpression(call) && call.expression === access) {
-    return [{ use, member: access.name.text, name: access.name, call }]
+  const isOfEvents = ts.isPropertyAccessExpression(access.parent) && access.name.text === 'events'
+  const { parent: call, name } = isOfEvents ? access.parent : access
+  if (ts.isCallExpression(call) && call.expression === name.parent) {
+    return [{ use, member: isOfEvents ? `events.${name.text}` : name.text, name, call }]
   }
   source.leave(use, `${use.text}.${access.name.text} of msw: see "From MSW" in migrating.md`)
   return []
@@ -118,6 +124,18 @@ function convertCall(source: Source, one: MemberCall, isHooked: boolean): void {
     source.replace(name, replacement)
     if (replacement === 'start') source.edits.replace(call.arguments.pos, call.end - 1, '')
   }
+}
+
+const EVENTS: Readonly<Record<string, string>> = { 'request:start': 'request', 'request:unhandled': 'unmatched' }
+
+function convertListener(source: Source, { use, call }: MemberCall): void {
+  const [name, listener] = call.arguments
+  const event = EVENTS[(name && constantText(source, name)) ?? '']
+  if (!name || !event || !isInline(source, listener))
+    leaveByHand(`write ${use.text}.on('request', ({ request }) => …), which returns its undo`)
+  convertParameter(source, listener, [], [])
+  source.replace(call.expression, `${use.text}.on`)
+  source.replace(name, source.quote(event))
 }
 
 /** Leaves the uses of a server that hand it to a function. TypeScript checks what that does with it, JavaScript does not. */

@@ -43,9 +43,9 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
         "const server = setupServer()\n  server.resetHandlers(http.get('/a', () => HttpResponse.json(1)))",
       ],
       [
-        "`server.events.on('request:start', …)`",
-        "`server.on('request', …)`",
-        "const server = setupServer()\n  server.events.on('request:start', () => {})",
+        "`server.events.on('response:mocked', …)`",
+        "`server.on('answered', …)`",
+        "const server = setupServer()\n  server.events.on('response:mocked', () => {})",
       ],
       [
         '`getResponse(handlers, request)`',

@@ -23,7 +23,7 @@ export function convertParameter(
   const same = elements.filter((one) => handed.includes((one.propertyName ?? one.name).getText(source.file)))
   const fields = elements.filter((one) => !same.includes(one)).map((one) => fieldOf(source, one))
   const isKept = elements.length === 1 && readsHeadOnly(source, node, elements[0])
-  if (isKept && extras.length === 0) return
+  if (isKept && extras.length === 0 && !parameter?.type) return
   // `request.raw` is the platform's `Request`, which is what the body of the resolver reads.
   const inner = fields.length > 0 ? [isKept ? 'request' : `request: { ${fields.join(', ')} }`] : []
   const names = [...inner, ...same.map((one) => one.getText(source.file)), ...extras]

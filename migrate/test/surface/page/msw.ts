@@ -134,9 +134,12 @@ export const MSW_PAGE: readonly Shown[] = [
     { becomes: "const server = setupMocks([], { onUnmatched: 'passthrough' })" },
   ],
   [
-    "`server.events.on('request:start', …)`; `'request:unhandled'`, `'response:mocked'`",
-    "by hand: `server.on('request', …)`; `'unmatched'`, `'answered'`; or `mocks.calls()` afterwards",
+    "`server.events.on('request:start', …)`; `'request:unhandled'`",
+    "`server.on('request', …)`; `'unmatched'`",
+    onServer("server.events.on('request:start', ({ request }) => log(request.url))"),
+    { becomes: "server.on('request', ({ request }) => log(request.url))" },
   ],
+  ["`server.events.on('response:mocked', …)`", "by hand: `server.on('answered', …)`, or `mocks.calls()` afterwards"],
   ['`events.once`, `removeListener`, `removeAllListeners`', 'the undo that `mocks.on` returns'],
   ['`getResponse(handlers, request)`', 'by hand: `setupMocks(handlers, { patch: false }).fetch(request)`'],
   [
