@@ -10,7 +10,8 @@ import type { Staying } from './share-mocks.ts'
 /** The key of a missing name, which is one error however often it is used. */
 const NAMED = /^[\w$]+$/
 /** The globals of the written code: a project may have the types of another runner or platform, or none. */
-const GLOBALS = /^(?:Response|URL|(?:test|it|describe|suite|context|expect|before|after|setup|teardown)(?:Each|All)?)$/
+const GLOBALS =
+  /^(?:Response|URL|Buffer|(?:test|it|describe|suite|context|expect|before|after|setup|teardown)(?:Each|All)?)$/
 const NAME = new Set([2304, 2552, 2580, 2581, 2582, 2591, 2592, 2593, 18004])
 /** The errors that are mistakes in JavaScript too: names, doubles, members and calls that do not exist. */
 const IN_JAVASCRIPT = new Set([...NAME, 1117, 2300, 2339, 2349, 2451, 2551])

@@ -31,12 +31,16 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
   if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
   if (isInline(source, body)) return { ...head, code: bodyResolver(source, body), isJson: false }
   const isEncoded = headers && /\bcontent-encoding\b/i.test((objectOf(source, headers) ?? headers).getText(source.file))
-  if (isEncoded && /^(?:string|json)$/.test(kindOf(source, body))) leaveByHand(ENCODED)
+  // nock reads a text, or each text of a list, as bytes in hexadecimal then.
+  if (isEncoded && body && /^(?:string|json)$/.test(kindOf(source, body))) {
+    const isList = source.ts.isArrayLiteralExpression(body)
+    if (!isList && kindOf(source, body) === 'json') leaveByHand('with Content-Encoding nock sends bytes: write these')
+    const text = `${source.code(body)}${isList ? `.join(${source.quote('')})` : ''}`
+    return { ...head, code: `Buffer.from(${text}, ${source.quote('hex')})`, isJson: false }
+  }
   return { ...head, ...payloadFor(source, status, body) }
 }
 
-const ENCODED =
-  'with Content-Encoding nock sends this body as bytes in hexadecimal: write the JSON or the text that they hold, and no Content-Encoding'
 const MESSAGE = 'this error has a message here, which some clients put into their own; there it has none'
 
 /** `replyWithError(error)`: a text is the message of the error. */
