@@ -39,6 +39,34 @@ const CASES: [symptom: string, before: string, after: string][] = [
 })`,
   ],
   [
+    'the start or the end of a URL that is no fixed text was left by hand, or became a path',
+    `test('a', () => {
+  fetchMock.get(\`end:/a?\${q(a)}\`, 404)
+  fetchMock.post(\`end:\${PATH}\`, 404)
+})`,
+    `test('a', () => {
+  mocks.use.get('/{*rest}', status(404), { match: ({ url }) => url.endsWith(\`/a?\${q(a)}\`) })
+  mocks.use.post('/{*rest}', status(404), { match: ({ url }) => url.endsWith(\`\${PATH}\`) })
+})`,
+  ],
+  [
+    'routes that are handed to a client as its fetch kept the file',
+    `beforeEach(() => {
+  client = new Client({ fetch: fetchMock.mock('https://api.test/b', 404), id: 1 })
+})
+test('a', async () => {
+  const users = await load(fetchMock.get('https://api.test/a', []) as typeof fetch)
+})`,
+    `beforeEach(() => {
+  mocks.use.all('https://api.test/b', status(404))
+  client = new Client({ fetch: mocks.fetch, id: 1 })
+})
+test('a', async () => {
+  mocks.use.get('https://api.test/a', [])
+  const users = await load(mocks.fetch as typeof fetch)
+})`,
+  ],
+  [
     'a catch() that only throws kept the file, as mynah fails such a request by itself',
     `beforeEach(() => {
   fetchMock.mockGlobal().catch(({ url }) => {

@@ -152,7 +152,7 @@ export const load = () => fetch('https://api.test/a', { dispatcher: agent })
     ) ?? {}
   expect(converted).toBe(0)
   expect(left?.map(({ reason }) => reason)).toContain(
-    'this file sets no global dispatcher: start mocks in place of the agent, beforeAll(setupMocks(stubs)), which answer any client',
+    'no setGlobalDispatcher() is here: start mocks in place of the agent, beforeAll(setupMocks(stubs)), which answer any client',
   )
 })
 

@@ -28,6 +28,7 @@ import {
   holderOf,
   instanceCode,
   isOverwriting,
+  isPassed,
   type Mocks,
   replaceSetup,
   routesOf,
@@ -198,7 +199,7 @@ class FetchMockFile {
     else if (!first) removeControl(source, chain.node)
     else if (first.name === 'done') verifyCall(source, first.node as ts.CallExpression, mocks.name)
     else if (HISTORY.test(first.name)) convertHistory(source, first.node as ts.CallExpression, first.name, mocks.name)
-    else if (ROUTE.test(first.name) && (holder || isStatement(source, chain.node)))
+    else if (ROUTE.test(first.name) && (holder || isStatement(source, chain.node) || isPassed(source, chain.node)))
       declareRoutes(source, { ...chain, links }, use, mocks)
     else if (isGlobal) convertControl(source, { ...chain, links }, first.name, mocks.name)
     else leaveByHand(`write ${first.name}() by hand: ${mocks.name}.reset() keeps the stubs of setupMocks`)

@@ -13,10 +13,11 @@ import {
   type Link,
   nodesIn,
   otherUses,
+  outerOf,
   usesOf,
 } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { hookAround } from '../read/tests.ts'
+import { hookAround, isOncePerFile } from '../read/tests.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
 import { matcherOfRoute, matchOf, methodOf, optionsOf, partsOf, ROUTE } from './routes/match-route.ts'
 import { checkJson } from './routes/read-response.ts'
@@ -41,6 +42,21 @@ export function replaceSetup(source: Source, chain: Chain, mocks: Mocks): void {
 export function declareRoutes(source: Source, chain: Chain, use: ts.Identifier, mocks: Mocks): void {
   const routes = routesOf(source, chain.links)
   mocks.declarer.declare(chain, routes, isDemanded(source, use, mocks.demands), mocks.name)
+  if (!isPassed(source, chain.node)) return
+  const statement = source.statementOf(chain.node)
+  const code = source.code(chain.node) + source.style.semicolon
+  source.replace(chain.node, `${mocks.name}.fetch`)
+  source.edits.insert(statement.getStart(source.file), `${code}\n${source.indentOf(statement)}`)
+}
+
+/** Whether a function or an object is handed what a chain of routes returns, in a statement that runs for a test. */
+export function isPassed(source: Source, chain: ts.Node): boolean {
+  const { ts } = source
+  const outer = outerOf(source, chain)
+  const { parent } = outer
+  const isArgument = (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== outer
+  const isHere = functionAround(source, chain) === functionAround(source, source.statementOf(chain))
+  return (isArgument || ts.isPropertyAssignment(parent)) && isHere && !isOncePerFile(source, chain)
 }
 
 export function demandsOf(source: Source, symbol: ts.Symbol, name: string): ts.Node[] {

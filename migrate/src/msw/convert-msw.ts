@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import { bindingsOf, handedOn, importsOf } from '../read/imports.ts'
-import { isInside, nodesIn, usesOf } from '../read/nodes.ts'
+import { isInside, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { majorOf } from '../read/typescript.ts'
@@ -51,12 +51,7 @@ function convertMsw(source: Source): Conversion | undefined {
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
   convertGraphql(source, uses, handled)
-  for (const node of nodesIn(source.ts, source.file, source.ts.isExpression)) {
-    if (handled.nodes.some((one) => isInside(node, one))) continue
-    if (convertTyped(source, node, uses, handled.resolvers)) continue
-    handled.nodes.push(node)
-    handled.kept.push(node)
-  }
+  convertTyped(source, uses, handled.nodes, handled.resolvers)
   for (const [use, exported] of uses) {
     const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
     if (isHandled || isOfPolicy(source, use) || (OWN_PASS.test(exported) && !isType(source, use))) continue

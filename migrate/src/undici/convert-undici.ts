@@ -58,7 +58,7 @@ function canStayBeside(source: Source, references: readonly Reference[], left: r
 
 const OF_MOCKS = /^(?:MockAgent|Interceptable|SnapshotAgent)$/
 const OF_CLIENTS =
-  'this file sets no global dispatcher: start mocks in place of the agent, beforeAll(setupMocks(stubs)), which answer any client'
+  'no setGlobalDispatcher() is here: start mocks in place of the agent, beforeAll(setupMocks(stubs)), which answer any client'
 const TOGETHER = 'the agent of undici stays, and its interceptors with it, while one of its uses is left'
 
 function convertIntercepts(source: Source): void {

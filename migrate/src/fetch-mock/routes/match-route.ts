@@ -42,7 +42,7 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
     const { code = anyPath(source), ...asked } = fromGlob(source, glob.slice('glob:'.length))
     return { path: code, ...asked, isWhole: asked.test === undefined && !glob.endsWith('*') }
   }
-  const test = text === undefined ? undefined : urlTest(source, text)
+  const test = urlTest(text === undefined ? source.code(node) : source.quote(text))
   if (test !== undefined) return { path: anyPath(source), test }
   if (kindOf(source, node) !== 'string' || (text !== undefined && !/^(?:https?:\/\/|\/)/.test(text)))
     return leaveByHand(`write the matcher ${shorten(source.code(node))} as a path and a match`)
@@ -85,14 +85,13 @@ export interface Matcher {
   readonly match?: string
 }
 
-/** What a text such as `'begin:https://api.test'` asks of a URL. */
-function urlTest(source: Source, text: string): string | undefined {
-  const [, kind = '', value = ''] = /^(begin|end|include|host):(.*)$/s.exec(text) ?? []
+/** What a text such as `'begin:https://api.test'`, as code, asks of a URL. */
+function urlTest(code: string): string | undefined {
+  const [, quote = '', kind = '', rest = ''] = /^(['"`])(begin|end|include|host):(.*)$/s.exec(code) ?? []
   if (kind === '') return undefined
   const test = TESTS[kind]
-  if (kind === 'begin' && !/^https?:/.test(value))
-    leaveByHand(`a URL is whole here: write ${source.quote(text)} as a path`)
-  return test ? `url.${test}(${source.quote(value)})` : `new URL(url).host === ${source.quote(value)}`
+  if (kind === 'begin' && !/^https?:/.test(rest)) leaveByHand(`a URL is whole here: write ${code} as a path`)
+  return test ? `url.${test}(${quote}${rest})` : `new URL(url).host === ${quote}${rest}`
 }
 
 const CONDITIONS = ['headers', 'params', 'body', 'query']

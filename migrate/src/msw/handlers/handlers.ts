@@ -105,12 +105,15 @@ function isResolver({ ts }: Source, type: ts.Type | undefined): boolean {
   return alias !== undefined && ts.isTypeAliasDeclaration(alias) && alias.name.text === 'ResponseResolver'
 }
 
-/** Rewrites a function that is a resolver by its type: one that is exported, or handed to another. Returns whether it does not stay with msw. */
-export function convertTyped(source: Source, node: ts.Expression, uses: Uses, resolvers: Set<ts.Node>): boolean {
-  if (!isInline(source, node) || !isResolver(source, source.checker.getContextualType(node))) return true
-  const isDone = resolvers.has(node)
-  resolvers.add(node)
-  return isDone || source.attempt(node, () => convertInline(source, httpMaker(source), node, uses, undefined))
+/** Rewrites the functions that are resolvers by their type: those that are exported, or handed to another. */
+export function convertTyped(source: Source, uses: Uses, handlers: readonly ts.Node[], resolvers: Set<ts.Node>): void {
+  const isTyped = (node: ts.Node): node is Inline =>
+    isInline(source, node as ts.Expression) && isResolver(source, source.checker.getContextualType(node as Inline))
+  for (const node of nodesIn(source.ts, source.file, isTyped, (one) => handlers.includes(one))) {
+    if (!resolvers.has(node))
+      source.attempt(node, () => convertInline(source, httpMaker(source), node, uses, undefined))
+    resolvers.add(node)
+  }
 }
 
 const COUNTED = 'times counts anew in each test; msw counts until restoreHandlers()'
