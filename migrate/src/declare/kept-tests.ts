@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { calleeOf, chainFrom, functionAround, type Link, nodesIn } from '../read/nodes.ts'
+import { anyPath } from '../read/path.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isOncePerFile, testAround } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
@@ -65,7 +66,7 @@ export function openTests(source: Source): void {
   const { ts, file, style } = source
   for (const test of source.rulings.keptTests) {
     const [first] = bodyOf(source, test)?.statements ?? []
-    const code = `${source.localName('mocks')}.use.all(${source.quote('/{*rest}')}, ${source.name('passthrough')}())`
+    const code = `${source.localName('mocks')}.use.all(${anyPath(source)}, ${source.name('passthrough')}())`
     if (first) source.edits.insertFirst(first.getStart(file), `${code}${style.semicolon}\n${source.indentOf(first)}`)
   }
   const isStart = (node: ts.Node): node is ts.CallExpression =>

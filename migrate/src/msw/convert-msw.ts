@@ -46,7 +46,6 @@ function convertMsw(source: Source): Conversion | undefined {
   const handled: Handled = {
     nodes: servers.flatMap(({ setup }) => (setup ? [setup.expression] : [])),
     kept: isRefused || isOfStories ? [source.file] : [],
-    asked: [],
     resolvers: new Set(),
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
@@ -64,8 +63,7 @@ function convertMsw(source: Source): Conversion | undefined {
   }
   convertPassthrough(source, uses, handled.kept)
   for (const item of made) source.attempt(item, () => askListed(source, item))
-  const isOpened = handled.asked.length > 0
-  declareAsking(source)
+  const isOpened = declareAsking(source)
   // What stays in a module answers in the tests of other files.
   const isModule = !hasTests(source.ts, source.file)
   const isShared = handled.kept.some((handler) => isModule || isOncePerFile(source, handler))
@@ -91,8 +89,6 @@ const POLICY = /^onUnhandled(?:Request|Frame)$/
 interface Handled {
   readonly nodes: ts.Node[]
   readonly kept: ts.Node[]
-  /** Of these, those that mynah asks. */
-  readonly asked: ts.Node[]
   /** Two handlers may share a resolver, which is rewritten once. */
   readonly resolvers: Set<ts.Node>
 }
@@ -116,9 +112,8 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
 }
 
 /** mynah asks what is left, if it can. Then the other handlers of a list do not stay with it. */
-function leaveHandler(source: Source, call: ts.Node, maker: string, uses: Uses, { asked, kept }: Handled): void {
-  const isAsked = source.ts.isCallExpression(call) && askHandler(source, call, maker, uses)
-  ;(isAsked ? asked : kept).push(call)
+function leaveHandler(source: Source, call: ts.Node, maker: string, uses: Uses, { kept }: Handled): void {
+  if (!source.ts.isCallExpression(call) || !askHandler(source, call, maker, uses)) kept.push(call)
 }
 
 function convertGraphql(source: Source, uses: Uses, handled: Handled): void {

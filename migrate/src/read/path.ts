@@ -13,6 +13,11 @@ interface ReadPath {
 /** The characters that path-to-regexp reads as its own. */
 const SPECIAL = /[:*?+!(){}[\]\\]/g
 
+/** The code of the path of any request. */
+export function anyPath(source: Source): string {
+  return source.quote('/{*rest}')
+}
+
 /** Returns a URL, or the path behind a base, as mynah's path. The base and the path may be in constants and templates. */
 export function pathCode(source: Source, parts: readonly ts.Expression[]): ReadPath {
   const { ts } = source

@@ -3,11 +3,11 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { expectationOn, replaceComparison } from '../../read/assertions.ts'
 import { calleeOf, callsNamed, isTypeScript, nameOf, nodesIn, outerOf, propertyOf } from '../../read/nodes.ts'
+import { anyPath } from '../../read/path.ts'
 import type { Source } from '../../read/source.ts'
 import { isAtStart, testAround } from '../../read/tests.ts'
 import { isInline } from '../../request/resolver.ts'
 import {
-  anyPath,
   type Matcher,
   matcherOf,
   matcherOfRoute,

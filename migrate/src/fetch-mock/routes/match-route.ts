@@ -4,7 +4,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
 import { innerOf, type Link, nameOf, nodesIn, propertyValue } from '../../read/nodes.ts'
-import { fromGlob, fromText, pathCode } from '../../read/path.ts'
+import { anyPath, fromGlob, fromText, pathCode } from '../../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
@@ -54,10 +54,6 @@ function matcherOfObject(source: Source, object: ts.ObjectLiteralExpression, opt
   for (const [name, one] of propertiesOf(source, object)) options.set(name, one)
   const place = options.get('url') ?? options.get('matcher')
   return matcherOfRoute(source, place, options)
-}
-
-export function anyPath(source: Source): string {
-  return source.quote('/{*rest}')
 }
 
 /** A matcher in a constant keeps its name; what it is called with changes there. */

@@ -3,6 +3,7 @@ import { ByHand, leaveByHand } from '../../layout/by-hand.ts'
 import { bindingsOf, originalOf, packageOf } from '../../read/imports.ts'
 import { listIn } from '../../read/known-names.ts'
 import { calleeOf, innerOf, isInVariable, isTypeScript, nodesIn, symbolAt, usesIn } from '../../read/nodes.ts'
+import { anyPath } from '../../read/path.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { httpMaker } from './handlers.ts'
@@ -17,7 +18,7 @@ export function askHandler(source: Source, call: ts.CallExpression, maker: strin
   const [path, resolver] = call.arguments
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined
   const known = maker === 'http' && path ? knownKey(source, path) : undefined
-  const key = known ?? anywhere(source)
+  const key = known ?? { code: anyPath(source) }
   // Only msw's own server knows what it is to let a request pass.
   const isPassing = nodesIn(ts, call, ts.isIdentifier).some((one) =>
     /^(?:passthrough|bypass)$/.test(uses.get(one) ?? ''),
@@ -55,10 +56,6 @@ function knownKey(source: Source, path: ts.Expression): Key | undefined {
   }
 }
 
-function anywhere(source: Source): Key {
-  return { code: source.quote('/{*rest}') }
-}
-
 /** Whether no other handler has the resolver, which is rewritten for it. */
 function isOwn(source: Source, resolver: ts.Expression): boolean {
   if (isInline(source, resolver)) return true
@@ -72,7 +69,7 @@ export function askListed(source: Source, item: ts.Expression): void {
     leaveByHand('a module has handlers of msw and of mynah in one list: take those that stay from their own module')
   if (kept === undefined) return
   source.note(item, LAST)
-  source.edits.insert(item.getStart(source.file), `${source.name('rest')}.all(${anywhere(source).code}, ${ASK}(`)
+  source.edits.insert(item.getStart(source.file), `${source.name('rest')}.all(${anyPath(source)}, ${ASK}(`)
   source.edits.insert(item.end, '))')
 }
 
@@ -106,9 +103,10 @@ export function keptOf(source: Source, item: ts.Expression): 'whole' | 'in part'
   return declaration && rulings.asked.get(declaration.getSourceFile().fileName)
 }
 
-export function declareAsking(source: Source): void {
+/** Declares the function behind the imports, if the file asks by it. Returns whether it does. */
+export function declareAsking(source: Source): boolean {
   const { file, style } = source
-  if (file.text.includes(`const ${ASK} =`) || !source.edits.toString().includes(`, ${ASK}(`)) return
+  if (file.text.includes(`const ${ASK} =`) || !source.edits.toString().includes(`, ${ASK}(`)) return false
   const get = importGetResponse(source)
   const [handlers, context] = isTypeScript(source)
     ? [`...handlers: Parameters<typeof ${get}>[0]`, `{ request, next }: ${source.name('ResolverContext')}`]
@@ -119,6 +117,7 @@ ${style.indent}(${handlers}) =>
 ${style.indent}async (${context}) =>
 ${style.indent}${style.indent}(await ${get}(handlers, request.raw)) ?? next()${style.semicolon}`
   source.behind.add(code)
+  return true
 }
 
 function importGetResponse(source: Source): string {

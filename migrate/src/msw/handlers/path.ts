@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
+import { anyPath } from '../../read/path.ts'
 import { isRegExp } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 
@@ -11,9 +12,8 @@ export interface Key {
 
 /** Reads the first argument of `http.get`: a path, a RegExp on the whole URL without its query, or a function. */
 export function keyOfPath(source: Source, node: ts.Expression): Key {
-  const anywhere = source.quote('/{*rest}')
   if (isRegExp(source, node))
-    return { code: anywhere, match: `({ url }) => ${source.code(node)}.test(url.replace(/[?#].*/, ''))` }
+    return { code: anyPath(source), match: `({ url }) => ${source.code(node)}.test(url.replace(/[?#].*/, ''))` }
   if (source.checker.getTypeAtLocation(node).getCallSignatures().length > 0) leaveByHand(FUNCTION)
   return { code: mswPath(source, node) }
 }
@@ -23,11 +23,7 @@ const FUNCTION = 'write this function as match: ({ url, headers, body }) => …'
 /** Returns msw's path as code of mynah's. A path in a variable keeps its name if both read it alike. */
 export function mswPath(source: Source, node: ts.Expression): string {
   const { ts } = source
-  if (isRegExp(source, node)) {
-    return leaveByHand(
-      'msw tests a RegExp on the whole URL: write rest.get(/.*/, payload, { match: ({ url }) => pattern.test(url) })',
-    )
-  }
+  if (isRegExp(source, node)) leaveByHand('write the URL of this link as a text: a RegExp is tested on its path here')
   const text = constantText(source, node)
   if (text !== undefined) {
     if (RELATIVE.test(text)) source.note(node, OF_PAGE)
