@@ -27,8 +27,9 @@ describe('a resolver that is handed to a function stayed with msw', () => {
     'node_modules/msw/index.d.ts': `interface Info { request: Request; params: Record<string, string> }
 type ResponseResolver = (info: Info) => unknown
 export interface HttpHandler { readonly info: unknown }
-export declare const http: { get(path: string, resolver: ResponseResolver): HttpHandler }
+export declare const http: { get(path: string, resolver: ResponseResolver, options?: object): HttpHandler }
 export declare class HttpResponse { static json(body: unknown): HttpResponse }
+export declare function getResponse(handlers: HttpHandler[], request: Request): Promise<Response | undefined>
 `,
     'users.ts': `import { http } from 'msw'
 
@@ -48,5 +49,15 @@ export const users = (fn: Parameters<typeof http.get>[1]) => http.get('/users/:i
 
 export const users = (fn: (context: ResolverContext) => unknown) => rest.get('/users/:id', fn)
 `)
+  })
+
+  test('and not in a handler that msw is asked for: a second run would have rewritten it', () => {
+    const handler = "http.get('/a', ({ request }) => request.json(), { ...once })"
+    write('handlers.ts', `import { http } from 'msw'\n\nconst once = { once: true }\nexport const all = [${handler}]\n`)
+    migrate('*.ts')
+    const written = read('handlers.ts')
+    expect(written).toContain(`rest.get('/a', askMsw(${handler}))`)
+    migrate('*.ts')
+    expect(read('handlers.ts')).toBe(written)
   })
 })

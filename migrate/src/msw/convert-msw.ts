@@ -8,7 +8,7 @@ import { majorOf } from '../read/typescript.ts'
 import { convertUse, MSW_1, STORIES } from './convert-use.ts'
 import { askHandler, askListed, declareAsking, isAsked, madeByPackages } from './handlers/ask-msw.ts'
 import { GraphqlHandlers } from './handlers/graphql.ts'
-import { convertHandler, convertTyped, httpMaker } from './handlers/handlers.ts'
+import { convertHandler, convertInline, httpMaker, typedResolvers } from './handlers/handlers.ts'
 import { isType } from './handlers/msw-types.ts'
 import { noteOrder } from './handlers/order.ts'
 import { areOfAddon, MODULES, type Uses } from './handlers/uses.ts'
@@ -50,10 +50,15 @@ function convertMsw(source: Source): Conversion | undefined {
   }
   for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
   convertGraphql(source, uses, handled)
-  convertTyped(source, uses, handled.nodes, handled.resolvers)
+  const isHandled = (node: ts.Node) => [...handled.nodes, ...handled.resolvers].some((one) => isInside(node, one))
+  // Those that are exported, or handed to another function.
+  for (const node of typedResolvers(source)) {
+    if (isHandled(node) || isAsked(source, node)) continue
+    source.attempt(node, () => convertInline(source, httpMaker(source), node, uses))
+    handled.resolvers.add(node)
+  }
   for (const [use, exported] of uses) {
-    const isHandled = [...handled.nodes, ...handled.resolvers].some((node) => isInside(use, node))
-    if (isHandled || isOfPolicy(source, use) || (OWN_PASS.test(exported) && !isType(source, use))) continue
+    if (isHandled(use) || isOfPolicy(source, use) || (OWN_PASS.test(exported) && !isType(source, use))) continue
     if (MAKERS.test(exported) && !isType(source, use)) handled.kept.push(source.file)
     convertUse(source, use, exported)
   }

@@ -95,7 +95,7 @@ export function convertHandler(
   }
 }
 
-function convertInline(source: Source, maker: Maker, node: Inline, uses: Uses, path: string | undefined): void {
+export function convertInline(source: Source, maker: Maker, node: Inline, uses: Uses, path?: string): void {
   convertResolver(source, node, uses, maker.handed, path)
   for (const use of usesInside(uses, 'HttpResponse', node)) convertResponse(source, use, node, maker.takes)
 }
@@ -105,15 +105,11 @@ function isResolver({ ts }: Source, type: ts.Type | undefined): boolean {
   return alias !== undefined && ts.isTypeAliasDeclaration(alias) && alias.name.text === 'ResponseResolver'
 }
 
-/** Rewrites the functions that are resolvers by their type: those that are exported, or handed to another. */
-export function convertTyped(source: Source, uses: Uses, handlers: readonly ts.Node[], resolvers: Set<ts.Node>): void {
+/** The functions of a file that are resolvers by their type. */
+export function typedResolvers(source: Source): Inline[] {
   const isTyped = (node: ts.Node): node is Inline =>
     isInline(source, node as ts.Expression) && isResolver(source, source.checker.getContextualType(node as Inline))
-  for (const node of nodesIn(source.ts, source.file, isTyped, (one) => handlers.includes(one))) {
-    if (!resolvers.has(node))
-      source.attempt(node, () => convertInline(source, httpMaker(source), node, uses, undefined))
-    resolvers.add(node)
-  }
+  return nodesIn(source.ts, source.file, isTyped)
 }
 
 const COUNTED = 'times counts anew in each test; msw counts until restoreHandlers()'
