@@ -58,3 +58,21 @@ test('calls are counted and read, and routes ask for a URL, headers and a body',
   expect(result?.left).toEqual([])
   expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
 })
+
+test('a client that is handed routes as its fetch gets their answers', { timeout: 60_000 }, () => {
+  const result = rewrite(
+    `import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fetchMock from 'fetch-mock'
+
+test('a', async () => {
+  const client = { fetch: fetchMock.mock('https://api.test/a', 404) }
+  assert.equal((await client.fetch('https://api.test/a')).status, 404)
+  assert.equal(fetchMock.called(), true)
+})
+`,
+    '/project/users.test.js',
+  )
+  expect(result?.left).toEqual([])
+  expect(runWithMynah(result?.text ?? '')).toEqual({ status: 0, output: '' })
+})
