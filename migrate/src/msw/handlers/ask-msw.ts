@@ -77,9 +77,9 @@ export function askListed(source: Source, item: ts.Expression): void {
 export function madeByPackages(source: Source): ts.Expression[] {
   const { ts, file } = source
   return nodesIn(ts, file, ts.isCallExpression, ts.isFunctionLike)
+    .filter(({ parent }) => ts.isArrayLiteralExpression(ts.isSpreadElement(parent) ? parent.parent : parent))
     .filter((call) => isMadeByPackage(source, call) && !isAsked(source, call))
     .map((call) => (ts.isSpreadElement(call.parent) ? call.parent : call))
-    .filter(({ parent }) => ts.isArrayLiteralExpression(parent))
 }
 
 function isMadeByPackage({ checker }: Source, call: ts.CallExpression): boolean {
