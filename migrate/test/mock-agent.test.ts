@@ -345,11 +345,11 @@ test('any path', () => {
 )
 
 test('the global agent kept a file because a client was given it too', () => {
-  const text = GLOBAL.replace("  pool = agent.get('https://api.test')\n", '$&  client.setAgent(agent)\n').replace(
+  const text = GLOBAL.replace("  pool = agent.get('https://api.test')\n", '$&  client.setHttpAgent(agent)\n').replace(
     /test\('all'[\s\S]*/,
     "test('a', async () => {\n  pool.intercept({ path: '/a' }).reply(200, [])\n})\n",
   )
-  const result = rewrite(`declare const client: { setAgent(agent: unknown): void }\n${text}`, FILE)
+  const result = rewrite(`declare const client: { setHttpAgent(agent: unknown): void }\n${text}`, FILE)
   expect(result?.left).toMatchObject([])
-  expect(result?.text).not.toContain('setAgent(agent)\n')
+  expect(result?.text).not.toContain('setHttpAgent(agent)\n')
 })

@@ -145,3 +145,12 @@ export const handlers = [http.get('/a', answer)]`,
   expect(left?.map((one) => one.reason)).toContain(reason)
   expect(text).toContain(code.split('\n').slice(0, 2).join('\n'))
 })
+
+test('a response whose arguments are spread, as msw-auto-mock writes it, was no code', () => {
+  const { text, left } =
+    rewrite(
+      "import { http, HttpResponse } from 'msw'\n\nexport const all = [http.get('/a', () => HttpResponse.json(...replies[next('a')]))]\n",
+    ) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain("rest.get('/a', () => Response.json(...replies[next('a')]))")
+})

@@ -406,3 +406,31 @@ test.each([
   expect(left).toEqual([])
   expect(text?.slice(text.indexOf('  mocks.use'))).toBe(`  ${expected}\n})\n`)
 })
+
+test("a hook of a test's context was imported by its whole name: import { t.beforeEach }", () => {
+  const { text, left } =
+    rewrite(`import { test } from 'node:test'
+import nock from 'nock'
+
+test('a', async (t) => {
+  t.before(() => {
+    nock('https://api.test').persist().get('/a').reply(200)
+  })
+  await t.test('b', () => {})
+})
+`) ?? {}
+  expect(left).toEqual([])
+  expect(text).toBe(`import { before, test } from 'node:test'
+import { setupMocks } from 'mynah'
+
+const mocks = setupMocks([])
+before(mocks)
+
+test('a', async (t) => {
+  t.beforeEach(() => {
+    mocks.use.get('https://api.test/a', undefined)
+  })
+  await t.test('b', () => {})
+})
+`)
+})

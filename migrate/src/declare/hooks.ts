@@ -42,7 +42,8 @@ export function moveIntoHook(source: Source, chain: Chain, own: string, isPersis
   const text = callee.getText(source.file)
   const each = text.replace(/\bbefore(?:All)?$/, 'beforeEach')
   source.replace(callee, each)
-  source.hooks.add(each)
+  // A member, `t.beforeEach`, is not imported.
+  if (!each.includes('.')) source.hooks.add(each)
   return ''
 }
 

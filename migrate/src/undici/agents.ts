@@ -121,7 +121,8 @@ export class Agents {
         return
       }
       source.attempt(use, () => {
-        const isDropped = /\.set(?:Agent|Dispatcher)$/.test(setter) && removeCall(source, parent as ts.CallExpression)
+        const isDropped =
+          /\.set\w*(?:Agent|Dispatcher)$/.test(setter) && removeCall(source, parent as ts.CallExpression)
         if (!isDropped) leaveByHand('drop this: mynah answers what any dispatcher sends')
       })
       return

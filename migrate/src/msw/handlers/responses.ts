@@ -68,7 +68,7 @@ function convertMaker(
 function jsonCode(source: Source, call: ts.CallExpression, takes: Takes): string | undefined {
   const { ts, file, style } = source
   const [body, init] = call.arguments
-  if (!body || !/^(?:json|string|unknown)$/.test(kindOf(source, body))) return undefined
+  if (!body || ts.isSpreadElement(body) || !/^(?:json|string|unknown)$/.test(kindOf(source, body))) return undefined
   if (commentsIn(ts, file, call).length > commentsIn(ts, file, body).length) return undefined
   const indent = source.indentOf(call)
   const code = source.code(body)
