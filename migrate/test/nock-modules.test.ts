@@ -153,6 +153,14 @@ beforeEach(() => {
     expect(read('setup.ts')).toBe(HOOKS)
   })
 
+  test('of nock alone lost its hooks, where the setup file imports it and tests stay', () => {
+    write('setup.ts', "import './net.ts'\n")
+    write('net.ts', HOOKS)
+    write('users.test.ts', ownTest('/users').replace('[2]', 'reply'))
+    migrate('setup.ts', 'net.ts', 'users.test.ts')
+    expect(read('net.ts')).toBe(HOOKS)
+  })
+
   test('is no file of tests whose function has another name: all tests stayed with it', () => {
     write(
       'own.test.ts',

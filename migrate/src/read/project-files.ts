@@ -10,6 +10,7 @@ export class ProjectFiles {
   readonly program: ts.Program
   readonly folder: string
   readonly #imports = new Map<string, readonly string[]>()
+  readonly #setups = new Map<string, boolean>()
   readonly #reached = new Map<string, ReadonlySet<string>>()
   #runners: ReadonlyMap<string, string> | undefined
 
@@ -72,14 +73,20 @@ export class ProjectFiles {
     })
   }
 
-  /** Whether a file has no tests, and no other file imports it: it may be a setup file, whose hooks run in all test files. */
+  /** Whether neither a file nor what imports it has tests: it may be a setup file or a part of one, whose hooks run in all test files. */
   isSetup(path: string): boolean {
-    const file = this.program.getSourceFile(path)
-    return (
-      file !== undefined &&
-      !hasTests(this.ts, file) &&
-      !this.own.some(({ fileName }) => this.reachedFrom(fileName).has(path))
-    )
+    return remember(this.#setups, path, () => {
+      const all = [this.program.getSourceFile(path), ...this.#importersOf(path)]
+      return all.every((one) => one !== undefined && !hasTests(this.ts, one))
+    })
+  }
+
+  isImported(path: string): boolean {
+    return this.#importersOf(path).length > 0
+  }
+
+  #importersOf(path: string): ts.SourceFile[] {
+    return this.own.filter(({ fileName }) => this.reachedFrom(fileName).has(path))
   }
 
   /** The module from which the tests that import a file have their hooks: a module of mocks has to import its own from there. */
