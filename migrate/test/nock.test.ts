@@ -774,11 +774,22 @@ function answer(path, { status = 204 } = {}) {
 function answerPage(page = '/teams?page=3') {
   nock('https://api.test').get(page).reply(200, { id: 3 })
 }
+function pathOf(id) {
+  return '/tags?id=' + id
+}
+const routes = { users: { path: '/posts?page=' + Number('1') } }
+function answerRoutes() {
+  nock('https://api.test').get(pathOf(1)).reply(200, { id: 4 })
+  for (const key of Object.keys(routes)) nock('https://api.test').get(routes[key].path).reply(200, { id: 5 })
+}
 test('a', async () => {
   answer(PAGE)
   answerPage()
+  answerRoutes()
   assert.equal((await fetch('https://api.test/users?page=2')).status, 204)
   assert.deepEqual(await (await fetch('https://api.test/teams?page=3')).json(), { id: 3 })
+  assert.deepEqual(await (await fetch('https://api.test/tags?id=1')).json(), { id: 4 })
+  assert.deepEqual(await (await fetch('https://api.test/posts?page=1')).json(), { id: 5 })
 })
 `,
       '/project/users.test.mjs',
@@ -798,6 +809,22 @@ function answerPage(page = '/teams?page=3') {
     /.*/,
     { id: 3 },
     { match: ({ url }) => url.slice(new URL(url).origin.length) === page, times: 1 },
+  ))
+}
+`)
+  })
+
+  test('with a query that a function or a member has: mynah refused it when the file was loaded', () => {
+    expect(text).toContain(`function answerRoutes() {
+  mocks.use(rest.at('https://api.test').get(
+    /.*/,
+    { id: 4 },
+    { match: ({ url }) => url.slice(new URL(url).origin.length) === pathOf(1), times: 1 },
+  ))
+  for (const key of Object.keys(routes)) mocks.use(rest.at('https://api.test').get(
+    /.*/,
+    { id: 5 },
+    { match: ({ url }) => url.slice(new URL(url).origin.length) === routes[key].path, times: 1 },
   ))
 }
 `)

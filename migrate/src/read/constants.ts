@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { originalOf } from './imports.ts'
 import { callOf, nameOfFunction, nodesIn, partsOfText, propertyOf, symbolAt, usesOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
@@ -97,6 +98,23 @@ export function isHanded(source: Source, node: ts.Expression, text: RegExp): boo
   })
   const own = ts.isBindingElement(declaration) || ts.isParameter(declaration) ? declaration.initializer : undefined
   return [...handed, own].some((one) => one && text.test(constantText(source, one) ?? one.getText()))
+}
+
+/** Whether the declaration of what a text names has such a text: that of a constant, or of a function. A member that is not known counts by its name. */
+export function isMadeOf(source: Source, node: ts.Expression, text: RegExp): boolean {
+  const { ts, file } = source
+  const parts = partsOfText(source, node)
+  // A text that is written here is read with the path.
+  const isMade = (one: string | ts.Expression) => typeof one !== 'string' && isMadeOf(source, one, text)
+  if (parts) return !parts.some((one) => typeof one === 'string' && text.test(one)) && parts.some(isMade)
+  const named = ts.isCallExpression(node) ? node.expression : node
+  const name = ts.isPropertyAccessExpression(named) ? named.name : named
+  const isOfName = (one: ts.PropertyAssignment) => one.name.getText(file) === name.getText(file)
+  const declarations =
+    originalOf(source, symbolAt(source, name))?.declarations ??
+    nodesIn(ts, file, ts.isPropertyAssignment).filter(isOfName)
+  const isText = (one: ts.Node) => (ts.isStringLiteral(one) || ts.isTemplateLiteralToken(one)) && text.test(one.text)
+  return declarations.some((one) => nodesIn(ts, one, isText).length > 0)
 }
 
 /** Whether a use gives a value to its variable: `page = 2`, `page++`, `[page] = pages`, `for (page of pages)`. */

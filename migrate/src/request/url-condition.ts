@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { isHanded } from '../read/constants.ts'
+import { constantText, isHanded, isMadeOf } from '../read/constants.ts'
 import { kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
 import { isInline, thisIn } from './resolver.ts'
@@ -36,6 +36,7 @@ export function testOf(source: Source, path: ts.Expression, base = '', whole = W
   if (source.ts.isRegularExpressionLiteral(path))
     return /\\\?|\[[^\]]*\?/.test(path.text) ? `${code}.test(${whole})` : undefined
   if (isInline(source, path) || kindOf(source, path) === 'function') return conditionOn(source, path, whole)
-  if (!isHanded(source, path, /\?/)) return undefined
+  const isKnown = whole !== WHOLE_PATH || constantText(source, path) !== undefined
+  if (isKnown || !(isHanded(source, path, /\?/) || isMadeOf(source, path, /\?/))) return undefined
   return `${whole} === ${base && `${source.quote(base)} + `}${code}`
 }
