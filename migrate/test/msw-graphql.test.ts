@@ -73,7 +73,7 @@ describe('graphql of msw', () => {
         {
           line: 18,
           reason:
-            'a request without a stub fails its test here, also where its client handles the error: declare it, if need be with networkError()',
+            'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()',
         },
       ],
     })

@@ -191,7 +191,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 test('a', () => { server.use(http.get('/a', () => HttpResponse.json(1))) })
 test('b', () => {})`) ?? {}
     expect(notes?.map(({ reason }) => reason)).toEqual([
-      'a request without a stub fails its test here, also where its client handles the error: declare it, if need be with networkError()',
+      'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()',
       'msw keeps this for the tests after it; mynah removes it at the end of the test',
     ])
     expect(text).toContain("server.use(rest.get('/a', 1))")

@@ -74,7 +74,7 @@ describe('msw', () => {
         {
           line: 21,
           reason:
-            'a request without a stub fails its test here, also where its client handles the error: declare it, if need be with networkError()',
+            'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()',
         },
       ],
     })

@@ -157,7 +157,7 @@ beforeEach(() => {
     write('setup.ts', "import './net.ts'\n")
     write('net.ts', HOOKS)
     write('users.test.ts', ownTest('/users').replace('[2]', 'reply'))
-    migrate('setup.ts', 'net.ts', 'users.test.ts')
+    migrate()
     expect(read('net.ts')).toBe(HOOKS)
   })
 

@@ -80,7 +80,7 @@ describe('a query stood in a path', () => {
   test.each([
     [
       "const path = '/users?email=' + load()",
-      'path',
+      'path).query({ page: 2 }',
       'write the query of path as match: { queries }, each name with its text',
     ],
     ['', "'/users?a=1&' + load()", 'write the query load() as match: { queries }, each name with its text'],

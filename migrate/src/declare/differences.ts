@@ -5,12 +5,16 @@ import type { Source } from '../read/source.ts'
 
 const FLOATING = 'await this: nothing waits for it, and responses arrive some event-loop turns later than before'
 const UNBEGUN = 'wait for its status: a mutation is not pending before it begins either, and this waits for nothing'
-const RETRIED =
+export const UNDECLARED =
   'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()'
+const OF_NOCK = 'these are the words of nock’s error: mynah has others for a request without a stub, and fails its test'
 const CERTIFICATE = 'a certificate is read here, as by a connection: it has to be one'
 
 export function noteDifferences(source: Source): void {
   const { ts, file } = source
+  const isText = (one: ts.Node) => ts.isStringLiteralLike(one) || ts.isRegularExpressionLiteral(one)
+  const [ofNock] = nodesIn(ts, file, isText).filter((one) => NOCK_ERROR.test(one.getText(file)))
+  if (ofNock) source.notes.push({ line: source.lineOf(ofNock), reason: OF_NOCK })
   for (const node of nodesIn(ts, file, (one) => ts.isExpressionStatement(one) || ts.isObjectLiteralExpression(one))) {
     const reason = ts.isObjectLiteralExpression(node) ? reasonOfOptions(source, node) : reasonOfStatement(source, node)
     if (reason) source.notes.push({ line: source.lineOf(node), reason })
@@ -24,7 +28,7 @@ function reasonOfStatement(source: Source, { expression, parent }: ts.Expression
   // Any error is one, also that of a request without a stub.
   const caller = functionAround(source, expression)?.parent
   const isCaught = /\.catch$/.test(calleeOf(source, caller)) || source.ts.findAncestor(parent, source.ts.isCatchClause)
-  if (isCaught && path === 'toBeDefined') return RETRIED
+  if (isCaught && path === 'toBeDefined') return UNDECLARED
   const asked = source.ts.isAwaitExpression(expression) ? callsNamed(source, PENDING, expression) : []
   const isOver = asked.some(({ arguments: [value] }) => value?.kind !== source.ts.SyntaxKind.TrueKeyword)
   return isOver && callsNamed(source, /\.mutate$/, parent).length > 0 ? UNBEGUN : undefined
@@ -33,8 +37,9 @@ function reasonOfStatement(source: Source, { expression, parent }: ts.Expression
 /** The options of a client: `{ retries: 2 }`, `{ cert, key }`. */
 function reasonOfOptions(source: Source, node: ts.ObjectLiteralExpression): string | undefined {
   if (['cert', 'key'].every((name) => propertyOf(source, node, name))) return CERTIFICATE
-  return node.properties.some(({ name }) => name && RETRY.test(name.getText())) ? RETRIED : undefined
+  return node.properties.some(({ name }) => name && RETRY.test(name.getText())) ? UNDECLARED : undefined
 }
 
+const NOCK_ERROR = /\bNock: |Disallowed net connect/
 const PENDING = /\.isPending\)\.toBe(?:Falsy)?$/
 const RETRY = /^(?:retr(?:y|ies)|\w*Retries|retry\w+)$/

@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { UNDECLARED } from '../declare/differences.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { bindingsOf, originalOf } from '../read/imports.ts'
 import { nodesIn, propertyOf } from '../read/nodes.ts'
@@ -85,9 +86,6 @@ export function policyOf(source: Source, { member, call }: Pick<MemberCall, 'mem
   return policy ? { kind: 'option', option: `{ onUnmatched: ${source.quote(policy)} }` } : { kind: 'unknown' }
 }
 
-const HANDLED =
-  'a request without a stub fails its test here, also where its client handles the error: declare it, if need be with networkError()'
-
 const NOTES: Readonly<Record<string, string>> = {
   absent:
     "msw warns of a request without a handler, and lets it pass; mynah fails its test, unless setupMocks has { onUnmatched: 'warn' }",
@@ -96,7 +94,7 @@ const NOTES: Readonly<Record<string, string>> = {
 
 /** msw's default lets a request pass, with a warning. `module` sets the server up, if it is another one. */
 export function checkPolicy(source: Source, call: ts.CallExpression, policy?: Policy, module?: string): void {
-  if (policy?.kind === 'same') source.notes.push({ line: source.lineOf(call), reason: HANDLED })
+  if (policy?.kind === 'same') source.notes.push({ line: source.lineOf(call), reason: UNDECLARED })
   const note = NOTES[policy?.kind ?? '']
   if (note) source.note(hookAround(source, call)?.call ?? call, note)
   if (policy?.kind === 'unknown') leaveByHand(BY_HAND)

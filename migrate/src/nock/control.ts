@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { hostOption, openOption } from '../declare/allowed-hosts.ts'
+import { UNDECLARED } from '../declare/differences.ts'
 import { endsTest, removeCall, replaceByUnused, resetCode, UNUSED } from '../declare/remove-call.ts'
 import { countsAssertions } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
@@ -61,6 +62,7 @@ function removeImplied(
   interceptors: readonly Interceptor[],
 ): string | undefined {
   const node = call ?? access
+  if (member === 'disableNetConnect') source.notes.push({ line: source.lineOf(node), reason: UNDECLARED })
   const option = member === 'enableNetConnect' && call ? optionOf(source, call) : undefined
   if (isResetInTest(source, member, node)) {
     if (interceptors.length === 0 && !source.imports('setupMocks')) leaveByHand(NO_STUB)

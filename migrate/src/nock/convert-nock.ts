@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
+import { callsNamed, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { memberNamed, memberOf } from './control.ts'
 import { NockFile } from './nock-file.ts'
@@ -33,12 +33,21 @@ function convertNock(source: Source): Conversion | undefined {
   return { bindings, needsSetup: file.hasStubs, options: file.options, stays: handed && HANDED_OVER }
 }
 
+const MESSAGE =
+  'fetch fails with "fetch failed" here, and this is the message of its cause: ask for error.cause.message'
 const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'
 
 function noteReasons(source: Source): void {
   const isError = ({ stub: { response } }: Interceptor) => /^[45]\d\d$/.test(response.status ?? '')
   const first = source.declared.find(({ interceptors }) => interceptors.some(isError))
   if (first) source.notes.push({ line: source.lineOf(first.chain), reason: REASON })
+  const stubs = source.declared.flatMap(({ interceptors }) => interceptors.map(({ stub }) => stub))
+  const texts = stubs.flatMap(
+    ({ response }) => /networkError\(new \w*Error\(['"`]?(.+?)['"`]?\)/s.exec(response.code)?.[1] ?? [],
+  )
+  const isAsked = (call: ts.CallExpression) => texts.some((text) => call.arguments[0]?.getText().includes(text))
+  const asked = callsNamed(source, /\.(?:toThrow\w*|rejects|throws\w*|rejectedWith)$/).find(isAsked)
+  if (asked) source.notes.push({ line: source.lineOf(asked), reason: MESSAGE })
 }
 
 /** Whether a use answers nothing: nock's type, or its recordings that this file only sets. */

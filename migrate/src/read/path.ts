@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { constantOf, constantText, encodedIn } from './constants.ts'
+import { constantOf, constantText, encodedIn, isMadeOf } from './constants.ts'
 import { partsOfText } from './nodes.ts'
 import { hasFlags, isRegExp, shorten } from './payload.ts'
 import type { Source } from './source.ts'
@@ -125,9 +125,8 @@ function piecesOf(source: Source, node: ts.Expression): Piece[] {
   if (ts.isStringLiteralLike(node)) return [{ text: node.text }]
   const parts = hasFlags(source.checker.getTypeAtLocation(node), ts.TypeFlags.StringLike) && partsOfText(source, node)
   if (parts) return parts.flatMap((one): Piece[] => (typeof one === 'string' ? [{ text: one }] : piecesOf(source, one)))
-  const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
-  const isQuery = value && piecesOf(source, value).some((piece) => 'text' in piece && piece.text.includes('?'))
-  if (isQuery) leaveByHand(`write the query of ${node.getText()} as match: { queries }, each name with its text`)
+  if (isMadeOf(source, node, /\?/))
+    leaveByHand(`write the query of ${shorten(node.getText())} as match: { queries }, each name with its text`)
   return [{ code: source.code(node), decoded: decodedCode(source, node) }]
 }
 
