@@ -38,7 +38,7 @@ const MESSAGE =
 const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'
 
 function noteReasons(source: Source): void {
-  const isError = ({ stub: { response } }: Interceptor) => /^[45]\d\d$/.test(response.status ?? '')
+  const isError = ({ stub: { response } }: Interceptor) => !/^[123]\d\d$/.test(response.status ?? '200')
   const first = source.declared.find(({ interceptors }) => interceptors.some(isError))
   if (first) source.notes.push({ line: source.lineOf(first.chain), reason: REASON })
   const stubs = source.declared.flatMap(({ interceptors }) => interceptors.map(({ stub }) => stub))
