@@ -76,7 +76,9 @@ export function shareKept(
     const others = results.filter((other) => other !== one && areTogether(other.file))
     // Nobody calls the functions of a file that nobody imports, even if it may be a setup file.
     const keptOf = ({ path, result }: Converted) =>
-      result.source.kept.filter(({ tests }) => tests !== 'of callers' || !files.isSetup(path) || files.isImported(path))
+      result.source.kept.filter(
+        ({ tests }) => tests !== 'of callers' || !files.isSetup(path) || files.importersOf(path).length > 0,
+      )
     const ofModules = outside
       .filter(({ file }) => areTogether(file))
       .flatMap((other) => keptOf(other).map((kept) => ({ ...kept, routes: undefined })))

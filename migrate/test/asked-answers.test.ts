@@ -43,6 +43,17 @@ ${UNKNOWN(shown)}  mocks.use.get('https://a.test/a', askFetchMock(${response}))
     expect(notes.map(({ line }) => line)).toContain(4)
   })
 
+  test('a function that reads bytes had the text of the body, without a word', () => {
+    const { text = '' } =
+      rewritten(`test('a', () => {
+  fetchMock.get('https://a.test/a', (url, options) => ({ size: new Uint8Array(options.body).length }))
+})
+`) ?? {}
+    expect(text).toContain(
+      '  // mynah: fetch-mock still makes this answer: a body of bytes is read by request.raw.arrayBuffer()\n',
+    )
+  })
+
   test('a function that throws', () => {
     const { text } = rewritten(`test('a', () => {
   fetchMock.getOnce('https://a.test/a', () => {

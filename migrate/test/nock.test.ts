@@ -665,7 +665,7 @@ test('a', () => {})
     [
       'the message of a failed fetch is that of its cause',
       `test('a', async () => {\n  ${body}WithError('down')\n  await expect(load()).rejects.toThrow('is down')\n})\n`,
-      'fetch fails with "fetch failed" here, and this is the message of its cause: ask for error.cause.message',
+      'fetch fails with "fetch failed" here, and this is the message of its cause: ask for cause.message',
     ],
   ])('%s, without a word', (_, code, reason) => {
     expect(noteOf(code)).toContain(reason)

@@ -33,8 +33,7 @@ function convertNock(source: Source): Conversion | undefined {
   return { bindings, needsSetup: file.hasStubs, options: file.options, stays: handed && HANDED_OVER }
 }
 
-const MESSAGE =
-  'fetch fails with "fetch failed" here, and this is the message of its cause: ask for error.cause.message'
+const MESSAGE = 'fetch fails with "fetch failed" here, and this is the message of its cause: ask for cause.message'
 const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'
 
 function noteReasons(source: Source): void {

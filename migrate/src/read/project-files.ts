@@ -76,16 +76,12 @@ export class ProjectFiles {
   /** Whether neither a file nor what imports it has tests: it may be a setup file or a part of one, whose hooks run in all test files. */
   isSetup(path: string): boolean {
     return remember(this.#setups, path, () => {
-      const all = [this.program.getSourceFile(path), ...this.#importersOf(path)]
+      const all = [this.program.getSourceFile(path), ...this.importersOf(path)]
       return all.every((one) => one !== undefined && !hasTests(this.ts, one))
     })
   }
 
-  isImported(path: string): boolean {
-    return this.#importersOf(path).length > 0
-  }
-
-  #importersOf(path: string): ts.SourceFile[] {
+  importersOf(path: string): ts.SourceFile[] {
     return this.own.filter(({ fileName }) => this.reachedFrom(fileName).has(path))
   }
 

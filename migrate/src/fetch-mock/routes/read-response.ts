@@ -21,10 +21,13 @@ const CALL: readonly Argument[] = [
     expressParams: 'params',
   },
 ]
+const BYTES =
+  /\bbody\)*\.(?:byteLength|size|arrayBuffer)\b|\b(?:Uint8Array|DataView|Blob|Buffer\.from)\([^;\n]*?\bbody\b/
 const ARGUMENTS: readonly Argument[] = ['url', OPTIONS, 'raw']
 
 /** Rewrites a function of fetch-mock as one of mynah: a matcher, or a resolver, whose returned values are rewritten too. */
 export function calledWithRequest(source: Source, node: Inline, returned?: (value: ts.Expression) => void): string {
+  if (BYTES.test(node.body.getText(source.file))) leaveByHand('a body of bytes is read by request.raw.arrayBuffer()')
   const fields = requestFields(source, node, isCalledWithOne(source, node) ? CALL : ARGUMENTS)
   if (returned) {
     returnedValues(source, node).forEach(returned)
