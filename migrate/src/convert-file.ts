@@ -159,7 +159,7 @@ function finish(
   sweepHooks(source)
   const isKnown = source.localName('mocks') === namesOfMynah(source.ts, source.file).get('mocks')
   const needsMocks = conversions.some(({ needsSetup }) => needsSetup) && !isKnown
-  const items = passingItems(source)
+  const items = needsMocks ? passingItems(source) : []
   const passing = items.length === 0 ? [] : [`{ passthrough: [${items.join(', ')}] }`]
   if (needsMocks) insertSetup(source, runnerOf(source, dependencies), options, passing)
   insertBehind(source)
