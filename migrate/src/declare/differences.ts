@@ -12,8 +12,7 @@ const CERTIFICATE = 'a certificate is read here, as by a connection: it has to b
 
 export function noteDifferences(source: Source): void {
   const { ts, file } = source
-  const isText = (one: ts.Node) => ts.isStringLiteralLike(one) || ts.isRegularExpressionLiteral(one)
-  const [ofNock] = nodesIn(ts, file, isText).filter((one) => NOCK_ERROR.test(one.getText(file)))
+  const [ofNock] = nodesIn(ts, file, ts.isStringLiteralLike).filter(({ text }) => NOCK_ERROR.test(text))
   if (ofNock) source.notes.push({ line: source.lineOf(ofNock), reason: OF_NOCK })
   for (const node of nodesIn(ts, file, (one) => ts.isExpressionStatement(one) || ts.isObjectLiteralExpression(one))) {
     const reason = ts.isObjectLiteralExpression(node) ? reasonOfOptions(source, node) : reasonOfStatement(source, node)

@@ -34,16 +34,15 @@ function convertNock(source: Source): Conversion | undefined {
 }
 
 const MESSAGE = 'fetch fails with "fetch failed" here, and this is the message of its cause: ask for cause.message'
+const FAILED = /networkError\(new \w*Error\(['"`]?(.+?)['"`]?\)/s
 const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'
 
 function noteReasons(source: Source): void {
   const isError = ({ stub: { response } }: Interceptor) => !/^[123]\d\d$/.test(response.status ?? '200')
   const first = source.declared.find(({ interceptors }) => interceptors.some(isError))
   if (first) source.notes.push({ line: source.lineOf(first.chain), reason: REASON })
-  const stubs = source.declared.flatMap(({ interceptors }) => interceptors.map(({ stub }) => stub))
-  const texts = stubs.flatMap(
-    ({ response }) => /networkError\(new \w*Error\(['"`]?(.+?)['"`]?\)/s.exec(response.code)?.[1] ?? [],
-  )
+  const codes = source.declared.flatMap(({ interceptors }) => interceptors.map(({ stub }) => stub.response.code))
+  const texts = codes.flatMap((code) => FAILED.exec(code)?.[1] ?? [])
   const isAsked = (call: ts.CallExpression) => texts.some((text) => call.arguments[0]?.getText().includes(text))
   const asked = callsNamed(source, /\.(?:toThrow\w*|rejects|throws\w*|rejectedWith)$/).find(isAsked)
   if (asked) source.notes.push({ line: source.lineOf(asked), reason: MESSAGE })

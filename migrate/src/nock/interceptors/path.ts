@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { constantText } from '../../read/constants.ts'
+import { constantOf, constantText } from '../../read/constants.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline, returnedValues } from '../../request/resolver.ts'
@@ -33,11 +33,13 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   if (isAnchored && origin === undefined) source.note(path, ANCHORED)
   if (isPattern) return { path: source.code(path), at: restAt(source, base) }
   const behind = constantText(source, path)
-  // nock drops a slash at the end of a base.
+  // nock drops a slash at the end of a base, as rest.at() does: what a function returns may have one.
   const whole = origin?.endsWith('/') && behind !== undefined ? origin.slice(0, -1) + behind : undefined
-  const { code, queries } =
-    whole !== undefined ? fromText(source, whole) : pathCode(source, [inURL(source, base), path])
-  return { path: code, queries }
+  const value = ts.isIdentifier(base) ? constantOf(source, base) : base
+  const isMade = origin === undefined && value !== undefined && ts.isCallExpression(value)
+  const parts = isMade ? [path] : [inURL(source, base), path]
+  const { code, queries } = whole !== undefined ? fromText(source, whole) : pathCode(source, parts)
+  return { path: code, queries, ...(isMade && { at: restAt(source, base) }) }
 }
 
 /** `new URL('https://api.test')` is its text. */
