@@ -60,11 +60,6 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
     [
       ['`nock(/api/)`', '`match: ({ url }) => /api/.test(url)`', "nock(/api/).get('/a').reply(200)"],
       [
-        '`.get((uri) => …)`',
-        '`match: ({ url }) => …`',
-        "nock('https://api.test').get((uri) => uri.endsWith('/a')).reply(200)",
-      ],
-      [
         '`nock.pendingMocks()[0]`',
         '`mocks.unused()[0].path`',
         "nock('https://api.test').get('/a').reply(200)\n  nock.pendingMocks()[0]",
@@ -105,9 +100,9 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
         "agent.get(/api/).intercept({ path: '/a' }).reply(200)",
       ],
       [
-        '`intercept({ path: (path) => … })`, or `method`, `body`',
-        '`match: ({ url, method, text }) => …`',
-        "pool.intercept({ path: (path) => path === '/a' }).reply(200)",
+        '`intercept({ method: (method) => … })`',
+        '`match: ({ method }) => …`',
+        "pool.intercept({ path: '/a', method: (method) => method === 'GET' }).reply(200)",
       ],
       ['`pool.request(…)`', '`fetch(url)`', "await pool.request({ path: '/a', method: 'GET' })"],
       ['`pool.cleanMocks()`', '`mocks.reset()`', 'pool.cleanMocks()'],
