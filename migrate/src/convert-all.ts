@@ -39,13 +39,16 @@ export function convertAll(
     .flatMap((path) => before.getSourceFile(path) ?? [])
     .some((tree) => namesOfMynah(project.ts, tree).size > 0)
   const isReset = projectFiles.own.some((one) => resetsAnswers(project.ts, one) && projectFiles.isSetup(one.fileName))
+  const shared = new Rulings()
   const all = files.map((file) => {
     const path = projectFiles.pathOf(file)
     const rulings = new Rulings()
     rulings.runner = () => projectFiles.runnerOf(path)
     rulings.files = () => projectFiles.own
     rulings.importers = () => projectFiles.own.filter(({ fileName }) => projectFiles.isImporting(fileName, file))
+    rulings.placeOf = (node) => projectFiles.placeOf(node)
     rulings.isReset = isReset
+    rulings.bases = shared.bases
     return { file, path, rulings }
   })
   const resultOf = (path: string, rulings: Rulings) => {
@@ -61,11 +64,13 @@ export function convertAll(
     return result ? [{ file, path, rulings, result }] : []
   })
   for (;;) {
+    const { sizeOfBases } = shared
     const results = all.flatMap((one) => {
       const result = resultOf(one.path, one.rulings)
       return result ? [{ ...one, result }] : []
     })
     const isShared =
+      shared.sizeOfBases > sizeOfBases ||
       shareKept(results, outside, projectFiles, dependencies) ||
       sharePolicies(results, projectFiles) ||
       shareDemands(results, projectFiles) ||

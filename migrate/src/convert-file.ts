@@ -7,6 +7,7 @@ import { isHarmless, openTests, testsToKeep } from './declare/kept-tests.ts'
 import { importHooks, insertBehind, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
+import { refuseBases } from './nock/bases.ts'
 import { NOCK } from './nock/convert-nock.ts'
 import { openKept, passingItems } from './order/beneath.ts'
 import { noteLoosened, noteRepeated, refuseReversed } from './order/order.ts'
@@ -82,6 +83,7 @@ export function convertFile(
     })
     if (found.length === 0) return undefined
     refuseReversed(source)
+    refuseBases(source)
     for (const { library, conversion } of found) {
       if (!conversion.stays || kept.has(library)) continue
       const tests = found.length === 1 ? testsToKeep(source, library) : undefined

@@ -156,10 +156,8 @@ test.each([
   )
 })
 
-test.each([
-  ['gets no interceptor', "const scope = nock('https://api.test')\n  assert.equal(scope.isDone(), false)"],
-  ['something else gets too', "const scope = nock('https://api.test')\n  scope.get('/a').reply(200)\n  assert(scope)"],
-])('a base that %s is left', (_, body) => {
+test('a base that something else gets too is left', () => {
+  const body = "const scope = nock('https://api.test')\n  scope.get('/a').reply(200)\n  assert(scope)"
   expect(rewrite(`${HEAD}\ntest('a', () => {\n  ${body}\n})\n`, project)?.left[0]?.reason).toBe(
     'hold the base, const scope = rest.at(base, settings), and declare its stubs by mocks.use(scope.get(path, payload))',
   )

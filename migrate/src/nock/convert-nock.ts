@@ -4,6 +4,7 @@ import type { Interceptor } from '../read/declared.ts'
 import { bindingsOf } from '../read/imports.ts'
 import { callsNamed, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { callsOfBases } from './bases.ts'
 import { memberNamed, memberOf } from './control.ts'
 import { NockFile } from './nock-file.ts'
 import { HANDED_OVER, isHandedOver } from './scopes.ts'
@@ -14,7 +15,7 @@ export const NOCK: Reader = { modules: MODULES, convert: convertNock }
 
 function convertNock(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
-  if (bindings.length === 0) return undefined
+  if (bindings.length === 0 && callsOfBases(source).length === 0) return undefined
   const all = bindings.flatMap((binding) =>
     usesOf(source, binding.symbol, binding.name.text).flatMap((use) => (use === binding.name ? [] : { use, binding })),
   )

@@ -5,7 +5,7 @@ import { type Chain, propertyOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { type Member, memberReason } from './control.ts'
-import { isBase, METHOD } from './interceptors/chains.ts'
+import { baseOf, isBase, METHOD } from './interceptors/chains.ts'
 import { hostOf, urlText } from './interceptors/path.ts'
 
 /**
@@ -13,14 +13,16 @@ import { hostOf, urlText } from './interceptors/path.ts'
  * says `allowUnmocked`. `base` is the call `nock(base)`, and `chains` are all that are made by it; nothing if they are not known.
  */
 export function keptBy(source: Source, node: ts.Node, base?: ts.CallExpression, chains?: readonly Chain[]): Kept {
-  const host = hostOf(source, base?.arguments[0])
-  const opening = base && openingOf(source, base)
+  const made = base && baseOf(source, base)
+  const host = hostOf(source, made ? made.scope?.base : base?.arguments[0])
+  const opening = base && !made ? openingOf(source, base) : undefined
   const known = opening && chains?.some(({ links }) => !isBase(links)) ? chains : undefined
   const isPersisted = (chains ?? []).some(({ links }) => links.some(({ name }) => name === 'persist'))
   const tests = isPersisted ? undefined : testsOf(source, node)
   return {
     node,
     host,
+    made,
     opening,
     tests,
     routes: known?.flatMap((chain) => routesOf(source, base as ts.CallExpression, chain)),

@@ -7,6 +7,7 @@ import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, isAssignment, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isOncePerFile } from '../read/tests.ts'
+import { convertBase, findRoots } from './bases.ts'
 import { askBoth, asksOfAll, convertControl, globalDemandOf, type Member, refusesMynah } from './control.ts'
 import { declareHolder, HOLDER, noteHandedOn } from './holder.ts'
 import { chainsOf, countOf, hasInterceptor, passOption, scopeAt, scopeOf } from './interceptors/chains.ts'
@@ -47,11 +48,12 @@ export class NockFile {
     this.#uses = uses
     this.#members = members
     const { ts } = source
-    this.#roots = uses.flatMap((use) => {
+    const calls = uses.flatMap((use) => {
       const { parent } = use
       const callee = ts.isPropertyAccessExpression(parent) && parent.name.text === 'default' ? parent : use
       return ts.isCallExpression(callee.parent) && callee.parent.expression === callee ? callee.parent : []
     })
+    this.#roots = findRoots(source, calls)
     this.#declarer = new Declarer(source, 'nock')
     source.rulings.isDemanding = members.some((one) => globalDemandOf(source, one))
     this.#isDemandedByAll = source.rulings.isDemanding || source.rulings.isDemanded
@@ -87,6 +89,12 @@ export class NockFile {
   #convertChain(root: ts.CallExpression): void {
     const source = this.#source
     const chain = chainFrom(source, root)
+    const made = [...source.rulings.bases.values()].find((one) => one.root === root)
+    if (made) {
+      source.answers.push({ ...keptBy(source, chain.node, root), makes: made })
+      source.attempt(chain.node, () => convertBase(source, chain, made))
+      return
+    }
     const owner = ownerOf(source, chain.node)
     if (owner) {
       this.#convertOwned(owner, chain)
@@ -138,18 +146,20 @@ export class NockFile {
     // A scope without an interceptor answers nothing: its stubs are declared where it gets them.
     const bases = chains.filter(({ links }) => !hasInterceptor(links))
     // One that is asked has them added, where a function makes and returns it.
-    const isEmpty = uses.roots.length === 0 || uses.others.some((use) => !isReturned(source, use))
+    const isEmpty = uses.others.some((use) => uses.roots.length === 0 || !isReturned(source, use))
     const isOther = isHeld && bases.some(({ node }) => isEmpty || isOncePerFile(source, node))
     if (isTaken || isOther || uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
     let isPersisted = false
     for (const chain of chains)
-      if (bases.includes(chain)) this.#dropBase(chain, isHeld)
-      else isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld ? HOLDER : undefined) || isPersisted
+      if (!bases.includes(chain))
+        isPersisted = this.#replaceChain(chain, isDemanded, undefined, isHeld ? HOLDER : undefined) || isPersisted
     for (const root of uses.roots) {
       const scope = scopeAt(source, uses, chains, root)
       const holder = isHeld ? `${uses.name.text}.add` : undefined
       isPersisted = this.#replaceChain(chainFrom(source, root), isDemanded, scope, holder) || isPersisted
     }
+    // What is added to a base has its code.
+    for (const base of bases) this.#dropBase(base, isHeld)
     for (const use of uses.others) noteHandedOn(source, use)
     if (isHeld) return 'held'
     for (const statement of uses.demands) replaceDemand(source, statement, isPersisted)

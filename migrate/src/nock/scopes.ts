@@ -3,7 +3,7 @@ import { isHandedOn } from '../declare/override.ts'
 import { askedOf, removeAssertion } from '../declare/remove-call.ts'
 import { countsAssertions } from '../declare/setup.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { type Chain, callsNamed, chainFrom, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
+import { type Chain, callsNamed, chainFrom, functionAround, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import { HELD, HOLDER } from './holder.ts'
 import { isBase } from './interceptors/chains.ts'
@@ -154,9 +154,10 @@ export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyM
 function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Held>): void {
   const declaration = name.parent.parent
   const own = source.ts.isQualifiedName(name) ? name.right.text : name.text
-  const plain = PLAIN_TYPES.get(own)
+  const plain = PLAIN_TYPES.get(own) ?? typeOfBase(source, name)
   if (plain !== undefined) {
-    source.replace(name, source.ts.isArrayTypeNode(declaration) ? `(${plain})` : plain)
+    const isList = source.ts.isArrayTypeNode(declaration)
+    source.replace(own === 'Options' ? declaration : name, isList ? `(${plain})` : plain)
     source.converted += 1
     return
   }
@@ -168,6 +169,16 @@ function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.S
   if (outcome === undefined || outcome === 'left') return
   if (outcome !== 'dropped') source.replace(name, outcome === 'nothing' ? 'void' : HELD)
   source.converted += 1
+}
+
+/** The type of what a function returns that makes a base, and of the headers that it gets. */
+function typeOfBase(source: Source, name: ts.EntityName): string | undefined {
+  const around = functionAround(source, name)
+  const made = around && source.rulings.bases.get(around)
+  if (!made || made.refused !== undefined) return undefined
+  const isHeaders = /\.Options\[.reqheaders.\]$/.test(name.parent.parent.getText())
+  if (isHeaders) return `Record<string, ${source.name('Expectation')}<string>>`
+  return name.parent.parent === around ? source.name('RestMethods') : undefined
 }
 
 /** What the functions of a file return in place of scopes, or take. */

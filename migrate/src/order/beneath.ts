@@ -49,7 +49,7 @@ function mayBeInOneTest(source: Source, { tests, isFar = false }: Kept, node: ts
 export function keepLeft(source: Source): Kept[] {
   const { answers, kept, hosts } = source
   kept.push(...answers.filter(({ node }) => source.isLeft(node)))
-  const done = answers.filter(({ node }) => !source.isLeft(node))
+  const done = answers.filter(({ node, makes }) => !makes && !source.isLeft(node))
   for (const { host } of done) hosts.add(host)
   separate(source, done)
   return done
@@ -80,7 +80,8 @@ function pathCode(source: Source, path: ts.Expression): string {
 }
 
 function keptFor({ kept, rulings }: Source): Kept[] {
-  return [...kept, ...rulings.beneath]
+  // What is added to the scope of a function is read anew once one of them is left.
+  return [...kept, ...rulings.beneath].filter(({ made }) => !made || made.refused)
 }
 
 /** Why a converted construct has to stay with one that is kept, and that may be of its host. */

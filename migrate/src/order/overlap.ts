@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { type DeclaredStub, expressionOf, isLookedUp } from '../layout/model.ts'
-import { nodesIn } from '../read/nodes.ts'
+import { nodesIn, propertyValue } from '../read/nodes.ts'
 import type { TypeScript } from '../read/source.ts'
 import { patternOf } from './urls.ts'
 
@@ -59,21 +59,45 @@ function areDisjoint(ts: TypeScript, one: string | undefined, other: string | un
   if (!first || !second) return false
   return [...first].some(([name, value]) => {
     const same = second.get(name)
-    return same !== undefined && isWrittenOut(ts, value) && isWrittenOut(ts, same) && normal(value) !== normal(same)
+    const [whole, whole2] = [value, same].map((one) => one && wholeValue(ts, one))
+    return whole !== undefined && whole2 !== undefined && areDifferent(ts, whole, whole2)
   })
+}
+
+/** What is compared whole: the value in `equals`, or a text. */
+function wholeValue(ts: TypeScript, node: ts.Expression): ts.Expression | undefined {
+  if (ts.isCallExpression(node)) return /[eE]quals$/.test(node.expression.getText()) ? node.arguments[0] : undefined
+  return ts.isStringLiteralLike(node) || ts.isNumericLiteral(node) ? node : undefined
+}
+
+/** Whether two values surely differ: objects in their keys, or in the value of one. */
+function areDifferent(ts: TypeScript, one: ts.Expression, other: ts.Expression): boolean {
+  if (!ts.isObjectLiteralExpression(one) || !ts.isObjectLiteralExpression(other))
+    return isLiteral(ts, one) && isLiteral(ts, other) && normal(one) !== normal(other)
+  const [fields, fields2] = [one, other].map((object) => fieldsOf(ts, object))
+  if (!fields || !fields2) return false
+  return (
+    fields.size !== fields2.size ||
+    [...fields].some(([name, value]) => {
+      const same = fields2.get(name)
+      return !same || areDifferent(ts, value, same)
+    })
+  )
+}
+
+/** The values of an object by their names; nothing if one is not known. */
+function fieldsOf(ts: TypeScript, object: ts.ObjectLiteralExpression): Map<string, ts.Expression> | undefined {
+  const found = new Map<string, ts.Expression>()
+  for (const property of object.properties) {
+    const value = propertyValue(ts, property)
+    if (!value || !property.name || ts.isComputedPropertyName(property.name)) return undefined
+    found.set(normal(property.name), value)
+  }
+  return found
 }
 
 function normal(node: ts.Node): string {
   return node.getText().replaceAll(/['"`\s]/g, '')
-}
-
-/** A literal, or `equals` of one. */
-function isWrittenOut(ts: TypeScript, node: ts.Expression): boolean {
-  if (ts.isCallExpression(node)) {
-    const [value] = node.arguments
-    return /[eE]quals$/.test(node.expression.getText()) && value !== undefined && isLiteral(ts, value)
-  }
-  return ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)
 }
 
 /** Whether a value is written out whole, so that it is the same whenever it is read. */

@@ -15,12 +15,24 @@ export interface Kept {
   readonly tests?: readonly ts.Node[] | 'of callers' | undefined
   /** The place and the text of the edit that has it let pass what it has no answer for. */
   readonly opening?: readonly [at: number, text: string] | undefined
+  /** The base that a function has made for it, and that which it makes for others. */
+  readonly made?: MadeBase | undefined
+  readonly makes?: MadeBase
   readonly place?: string
   /** Whether no test has both this and the file that gets to know of it. */
   readonly isFar?: boolean
 }
 
 export const KEPT_TEST = 'the old library answers in place of the client, so that a test stays with it as a whole'
+
+/** What a function returns that makes a scope without an interceptor, to which its callers add theirs. */
+export interface MadeBase {
+  readonly root: ts.CallExpression
+  /** What is known of it once it is converted, and whether it asks for more than a URL. */
+  scope?: { base: ts.Expression; isPersisted: boolean; isEncoded: boolean; isAsking: boolean }
+  /** Why it stays, with all that its callers add. */
+  refused?: string
+}
 
 /** What the constructs of a file show only together. Each is named by its start, and holds when the file is converted anew. */
 export class Rulings {
@@ -53,8 +65,11 @@ export class Rulings {
   /** Whether another file asks fetch-mock for the calls of this one's routes. */
   isAsked = false
   isPolicyTold = false
+  /** The functions of all files that make a scope for their callers. */
+  bases: Map<ts.Node, MadeBase> = new Map()
   /** The module from which the tests that import this file have their hooks. */
   runner: () => string | undefined = () => undefined
+  placeOf: (node: ts.Node) => string = (node) => node.getText()
   files: () => readonly ts.SourceFile[] = () => []
   /** Those that import this one, also by others. */
   importers: () => readonly ts.SourceFile[] = () => []
@@ -84,7 +99,12 @@ export class Rulings {
 
   /** It grows with each ruling. */
   get size(): number {
-    return this.staying.size + this.exact.size + this.expected.size + this.keptTests.length + Number(this.isAgentKept)
+    const sets = this.staying.size + this.exact.size + this.expected.size + this.keptTests.length
+    return sets + Number(this.isAgentKept) + this.sizeOfBases
+  }
+
+  get sizeOfBases(): number {
+    return [...this.bases.values()].reduce((sum, { refused }) => sum + (refused ? 2 : 1), 0)
   }
 }
 

@@ -3,18 +3,42 @@ import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
 import { ownerOf } from '../../declare/override.ts'
 import { objectOf } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { type Chain, chainFrom, isReachable, nameOf, propertyOf, propertyValue } from '../../read/nodes.ts'
+import { type Chain, chainFrom, isReachable, nameOf, nodesIn, propertyOf, propertyValue } from '../../read/nodes.ts'
+import type { MadeBase } from '../../read/rulings.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, readHeaders } from '../../request/conditions.ts'
+import { isInline } from '../../request/resolver.ts'
 import { readScopeLink, type Scope } from './links.ts'
 import { originIn, urlText } from './path.ts'
 
+/** What the function that a call runs returns, if its callers add the interceptors. */
+export function baseOf({ checker, rulings }: Source, call: ts.CallExpression): MadeBase | undefined {
+  const called = (one: ts.CallExpression) => {
+    const declaration = checker.getResolvedSignature(one)?.declaration
+    return declaration && rulings.bases.get(declaration)
+  }
+  const made = rulings.bases.size > 0 ? called(call) : undefined
+  for (let one = made; one; one = called(one.root)) if (one.refused !== undefined) return undefined
+  return made
+}
+
 export function scopeOf(source: Source, root: ts.Expression): Scope {
-  const [base, options] = (root as ts.CallExpression).arguments
+  const call = root as ts.CallExpression
+  const made = baseOf(source, call)
+  const conditions: Conditions = { headers: [], tests: [] }
+  const [base, options] = call.arguments
+  if (made) {
+    const scope = made.scope ?? leaveByHand('this function stays with its callers')
+    // Of what a caller hands over, the functions are those that headers are compared with.
+    const isHeader = (node: ts.Node): node is ts.PropertyAssignment =>
+      source.ts.isPropertyAssignment(node) && isInline(source, node.initializer)
+    for (const { initializer } of scope.isAsking ? nodesIn(source.ts, call, isHeader) : [])
+      source.replace(initializer, `${source.name('fn')}(${initializer.getText()})`)
+    return { ...scope, made: scope, base: root, isOpen: false, conditions, replyHeaders: undefined }
+  }
   if (!base) return leaveByHand('nock() needs a base: write rest.at(origin)')
   if (source.ts.isRegularExpressionLiteral(base))
     leaveByHand('write match: ({ url }) => …, of a path alone, which any origin has')
-  const conditions: Conditions = { headers: [], tests: [] }
   const isOpen = options ? readOptions(source, conditions, options) : false
   const encoded =
     options && source.ts.isObjectLiteralExpression(options) && propertyOf(source, options, 'encodedQueryParams')
@@ -29,7 +53,8 @@ export function scopeAt(
   [chain, ...others]: readonly Chain[],
   at: ts.Identifier,
 ): Scope {
-  const [base] = (chain?.root as ts.CallExpression | undefined)?.arguments ?? []
+  const root = chain?.root as ts.CallExpression | undefined
+  const base = root && baseOf(source, root) ? root : root?.arguments[0]
   const isOne = others.every((one) => one.node.getText() === chain?.node.getText())
   if (!chain || !base || !isOne || !isReachable(source, base, at))
     return leaveByHand(

@@ -3,6 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
 import { callsNamed, type Link, nodesIn, propertyOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
+import type { MadeBase } from '../../read/rulings.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, headerCondition, queryCondition } from '../../request/conditions.ts'
 import { isInline, returnedValues } from '../../request/resolver.ts'
@@ -11,6 +12,8 @@ import { headersCode } from '../replies/replies.ts'
 
 export interface Scope {
   readonly base: ts.Expression
+  /** What a function returns, whose call is the base: `rest.at(…)`. */
+  readonly made?: MadeBase['scope']
   isPersisted: boolean
   /** Whether `query()` has names and values with their escapes. */
   readonly isEncoded: boolean

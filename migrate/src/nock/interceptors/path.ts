@@ -15,7 +15,7 @@ interface Path {
 
 export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const { ts } = source
-  const { base } = scope
+  const { base, made } = scope
   const { path, conditions } = draft
   if (scope.filter) return filteredPath(source, scope, draft)
   const isPattern = ts.isRegularExpressionLiteral(path)
@@ -31,19 +31,20 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const isAnchored = isPattern && path.text.startsWith('/^')
   const origin = urlText(source, base)
   if (isAnchored && origin === undefined) source.note(path, ANCHORED)
-  if (isPattern) return { path: source.code(path), at: restAt(source, base) }
+  const at = made ? source.code(base) : restAt(source, base)
+  if (isPattern) return { path: source.code(path), at }
   const behind = constantText(source, path)
   // nock drops a slash at the end of a base, as rest.at() does: what a function returns may have one.
   const whole = origin?.endsWith('/') && behind !== undefined ? origin.slice(0, -1) + behind : undefined
   const value = ts.isIdentifier(base) ? constantOf(source, base) : base
-  const isMade = origin === undefined && value !== undefined && ts.isCallExpression(value)
-  const parts = isMade ? [path] : [inURL(source, base), path]
+  const isBehind = made || (origin === undefined && value !== undefined && ts.isCallExpression(value))
+  const parts = isBehind ? [path] : [inURL(source, base), path]
   const { code, queries } = whole !== undefined ? fromText(source, whole) : pathCode(source, parts)
-  return { path: code, queries, ...(isMade && { at: restAt(source, base) }) }
+  return { path: code, queries, ...(isBehind && { at }) }
 }
 
 /** `new URL('https://api.test')` is its text. */
-function inURL({ ts }: Source, base: ts.Expression): ts.Expression {
+export function inURL({ ts }: Source, base: ts.Expression): ts.Expression {
   const [text] = ts.isNewExpression(base) && base.expression.getText() === 'URL' ? (base.arguments ?? []) : []
   return text ?? base
 }

@@ -70,6 +70,7 @@ function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
 }
 
 const OTHER_TYPE = 'nock reads a body of any type as JSON, mynah one of a JSON type: match its text'
+const REPLACING = 'this function takes the place of what its base asks for, such as headers: ask for that in it too'
 const TWO_QUERIES = 'write the query of the path and that of query() as one match: { queries }'
 
 function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.Node, answer: Reply): Interceptor {
@@ -77,6 +78,8 @@ function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.No
   const { path, queries, at } = pathOf(source, scope, draft)
   if (queries && (conditions.queries || conditions.isAnyQuery)) leaveByHand(TWO_QUERIES)
   if (queries) conditions.queries = queries
+  const match = matchCode(conditions)
+  if (scope.made?.isAsking && match?.startsWith('(')) source.note(node, REPLACING)
   const headers = mergeHeaders(source, scope.replyHeaders, answer.headers)
   return {
     isPersisted: scope.isPersisted,
@@ -87,7 +90,7 @@ function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.No
       method,
       path,
       response: answer,
-      match: matchCode(conditions),
+      match,
       settings: given({ headers, delay }),
       times: scope.isPersisted ? undefined : (draft.times ?? '1'),
       ...(at && { at }),
