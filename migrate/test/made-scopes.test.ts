@@ -196,6 +196,10 @@ test('a', async () => {
   test.each([
     ['one of its tests does', KEPT],
     ['something else is done with what it returns', testOf('  console.log(api())')],
+    [
+      'one hands nock to something',
+      `import nock from 'nock'\n${testOf("  api().get('/a').reply(200)\n  console.log(nock)")}`,
+    ],
     ['it is handed to something', testOf('  console.log(api)')],
   ])('stays with all of its tests if %s', (_, other) => {
     const own = testOf("  api().get('/a').reply(200)")
@@ -205,6 +209,15 @@ test('a', async () => {
     expect(migrate('*.ts').code).toBe(1)
     expect(read('api.ts')).toBe(API)
     expect([read('a.test.ts'), read('b.test.ts')]).toEqual([own, other])
+  })
+
+  test('stays with its tests if it hands nock to something', () => {
+    const own = testOf("  api().get('/a').reply(200)")
+    write('api.ts', `${API}console.log(nock)\n`)
+    write('a.test.ts', own)
+    migrate('*.ts')
+    expect(read('api.ts')).toContain("return nock('https://api.test'")
+    expect(read('a.test.ts')).toBe(own)
   })
 
   test('names the test because of which it stays', () => {
