@@ -199,6 +199,20 @@ const ROWS: readonly Row[] = [
   await get('/a', { headers: { accept: 'a/b', 'x-id': '7' } })`,
   },
   {
+    title: 'a function that reads the first of the values of a header was left by hand',
+    before: `  nock(api)
+    .matchHeader('x-a', (values) => values[0] === '1')
+    .get('/a')
+    .matchHeader('x-b', ([value]) => value === '2')
+    .reply(200)
+  await get('/a', { headers: { 'x-a': '1', 'x-b': '2' } })`,
+    after: `  mocks.use.get(\`\${api}/a\`, undefined, {
+    match: { headers: { 'x-a': fn((values) => values === '1'), 'x-b': fn((value) => value === '2') } },
+    times: 1,
+  })
+  await get('/a', { headers: { 'x-a': '1', 'x-b': '2' } })`,
+  },
+  {
     title: 'the headers of a scope in a variable were left by hand',
     before: `  const headers = { accept: 'a/b' }
   nock(api, { reqheaders: headers }).get('/a').reply(200)
@@ -348,7 +362,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 48 })
+    expect({ left, converted }).toEqual({ left: [], converted: 49 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, afterEach, describe, test } from 'node:test'
 import { equals, fn, networkError, rest, setupMocks, status, type Stub, text } from 'mynah'

@@ -171,10 +171,16 @@ export function readHeaders(source: Source, conditions: Conditions, value: ts.Ex
 }
 
 export function headerCondition(source: Source, conditions: Conditions, name: string, value: ts.Expression): void {
-  const isFirst = (node: ts.Node) =>
-    source.ts.isElementAccessExpression(node) && node.argumentExpression.getText() === '0'
-  if (isInline(source, value) && nodesIn(source.ts, value, isFirst).length > 0)
-    leaveByHand('the values of a header are one text here: compare the text')
+  const { ts } = source
+  const parameter = isInline(source, value) ? value.parameters[0]?.name : undefined
+  const [first, ...others] = parameter && ts.isArrayBindingPattern(parameter) ? parameter.elements : []
+  const isFirst = (node: ts.Node): node is ts.ElementAccessExpression =>
+    ts.isElementAccessExpression(node) && node.argumentExpression.getText() === '0'
+  // The values of a header are one text here.
+  for (const one of parameter ? nodesIn(ts, value, isFirst) : [])
+    if (one.expression.getText() === parameter?.getText()) source.replace(one, parameter.getText())
+    else leaveByHand('the values of a header are one text here: compare the text')
+  if (parameter && first && others.length === 0) source.replace(parameter, first.getText())
   const code = source.code(value)
   const isFunction = kindOf(source, value) === 'function'
   conditions.headers.push([name, isFunction ? `${source.name('fn')}(${code})` : code])
