@@ -154,3 +154,23 @@ test('a response whose arguments are spread, as msw-auto-mock writes it, was no 
   expect(left).toEqual([])
   expect(text).toContain("rest.get('/a', () => Response.json(...replies[next('a')]))")
 })
+
+test.each([
+  [
+    'reads its members',
+    'async (info) => HttpResponse.json([await info.request.json(), info.params.id, info.cookies])',
+    'async (info) => [await info.request.raw.json(), info.request.params.id, info.request.cookies]',
+    [],
+  ],
+  [
+    'hands it on',
+    '(info) => answer(info)',
+    '(info) => answer(info)',
+    ['take info apart: ({ request }) has params, cookies, and raw'],
+  ],
+])('a resolver kept its file whose parameter has a name, and that %s', (_, resolver, code, reasons) => {
+  const { text, left } =
+    rewrite(`import { http, HttpResponse } from 'msw'\n\nexport const all = [http.post('/a/:id', ${resolver})]\n`) ?? {}
+  expect(left?.map(({ reason }) => reason).slice(0, 1)).toEqual(reasons)
+  expect(text).toContain(code)
+})

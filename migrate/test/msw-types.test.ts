@@ -60,4 +60,38 @@ export const users = (fn: (context: ResolverContext) => unknown) => rest.get('/u
     migrate('*.ts')
     expect(read('handlers.ts')).toBe(written)
   })
+
+  test('in an object, and to a function that asks it for its answer', () => {
+    write('users.ts', '')
+    write(
+      'handlers.ts',
+      `import { http, HttpResponse } from 'msw'
+
+type Resolver = Parameters<typeof http.get>[1]
+const resolvers = {
+  user: async (info) => HttpResponse.json({ id: info.params.id }),
+} satisfies Record<string, Resolver>
+
+const withAuth = (resolver: Resolver): Resolver => async (info) => {
+  const { request } = info
+  return request.headers.get('authorization') ? resolver(info) : HttpResponse.json(null)
+}
+export const handlers = [http.get('/users/:id', withAuth(resolvers.user)), http.get('/a/:id', resolvers.user)]
+`,
+    )
+    expect(migrate('*.ts').text).not.toContain('  by hand: ')
+    expect(read('handlers.ts')).toBe(`import { type ResolverContext, rest } from 'mynah'
+
+type Resolver = (context: ResolverContext) => unknown
+const resolvers = {
+  user: async (info) => ({ id: info.request.params.id }),
+} satisfies Record<string, Resolver>
+
+const withAuth = (resolver: Resolver): Resolver => async (info) => {
+  const { request: { raw: request } } = info
+  return request.headers.get('authorization') ? resolver(info) : null
+}
+export const handlers = [rest.get('/users/:id', withAuth(resolvers.user)), rest.get('/a/:id', resolvers.user)]
+`)
+  })
 })

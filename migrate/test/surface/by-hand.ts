@@ -19,11 +19,6 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
         "http.get('/a', function* () { yield HttpResponse.json(1); return HttpResponse.json(2) })",
       ],
       ['`fetch(bypass(request))`', '`fetchReal(request)`', "http.get('/a', ({ request }) => fetch(bypass(request)))"],
-      [
-        '`(info) => info.params`',
-        '`({ request }) => request.params`',
-        "http.get('/a', (info) => HttpResponse.json(info.params))",
-      ],
       ['`HttpResponse.xml(…)`', '`new Response(body, { headers })`', "http.get('/a', () => HttpResponse.xml('<a/>'))"],
       ['`sse(…)`', '`rest.get(path, sse(events))`', "sse('/a', ({ client }) => client.send({ data: 1 }))"],
       ['`ws.link(url)`', '`rest.get(url, websocket({ message }))`', "ws.link('wss://api.test')"],

@@ -10,6 +10,7 @@ import { countTests, isOncePerFile } from '../../read/tests.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
 import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
+import { isResolver } from './resolver-parameter.ts'
 import {
   convertResponse,
   dropTypes,
@@ -98,11 +99,6 @@ export function convertHandler(
 export function convertInline(source: Source, maker: Maker, node: Inline, uses: Uses, path?: string): void {
   convertResolver(source, node, uses, maker.handed, path)
   for (const use of usesInside(uses, 'HttpResponse', node)) convertResponse(source, use, node, maker.takes)
-}
-
-function isResolver({ ts }: Source, type: ts.Type | undefined): boolean {
-  const alias = type?.getNonNullableType().getCallSignatures()[0]?.declaration?.parent
-  return alias !== undefined && ts.isTypeAliasDeclaration(alias) && alias.name.text === 'ResponseResolver'
 }
 
 /** The functions of a file that are resolvers by their type. */

@@ -17,8 +17,7 @@ export function convertParameter(
   const [parameter] = node.parameters
   const name = parameter?.name
   if (parameter?.dotDotDotToken) leaveByHand('write the parameter of this resolver as one: (info) => …')
-  if (name && ts.isIdentifier(name) && usesIn(source, node.body, name).length > 0)
-    leaveByHand(`take ${name.text} apart: ({ request }) has params, cookies, and raw`)
+  if (name && ts.isIdentifier(name) && readWhole(source, node, name, extras)) return
   const elements = name && ts.isObjectBindingPattern(name) ? name.elements : []
   const same = elements.filter((one) => handed.includes((one.propertyName ?? one.name).getText(source.file)))
   const fields = elements.filter((one) => !same.includes(one)).map((one) => fieldOf(source, one))
@@ -31,6 +30,34 @@ export function convertParameter(
   const code = `{ ${names.join(', ')} }`
   if (parameter) source.replace(parameter, code)
   else source.edits.insert(node.parameters.pos, code)
+}
+
+/** Rewrites what a body reads of a parameter that has a name: `info.params` is `info.request.params`. Returns whether it reads any. */
+function readWhole(source: Source, node: Inline, name: ts.Identifier, extras: readonly string[]): boolean {
+  const { ts, checker } = source
+  const uses = usesIn(source, node.body, name)
+  for (const use of uses) {
+    const { parent } = use
+    const member = ts.isPropertyAccessExpression(parent) && parent.expression === use ? parent.name.text : ''
+    const pattern = ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name) ? parent.name : undefined
+    const isHandedOn = ts.isCallExpression(parent) && isResolver(source, checker.getTypeAtLocation(parent.expression))
+    if (extras.length > 0 || !(pattern || isHandedOn || MEMBERS.includes(member)))
+      leaveByHand(`take ${name.text} apart: ({ request }) has params, cookies, and raw`)
+    const fields = pattern?.elements.map((one) => fieldOf(source, one))
+    if (pattern) source.replace(pattern, `{ request: { ${fields?.join(', ')} } }`)
+    else if (!isHandedOn) source.replace(parent, `${name.text}.request.${member === 'request' ? 'raw' : member}`)
+  }
+  return uses.length > 0
+}
+
+/** Whether a type is that of a resolver of msw, or of a function that is written as one. */
+export function isResolver(source: Source, type: ts.Type | undefined): boolean {
+  const { ts, checker } = source
+  const declaration = type?.getNonNullableType().getCallSignatures()[0]?.declaration
+  if (declaration && (ts.isArrowFunction(declaration) || ts.isFunctionExpression(declaration)))
+    return isResolver(source, checker.getContextualType(declaration))
+  const alias = declaration?.parent
+  return alias !== undefined && ts.isTypeAliasDeclaration(alias) && alias.name.text === 'ResponseResolver'
 }
 
 export function fieldOf(source: Source, element: ts.BindingElement): string {

@@ -6,7 +6,7 @@ import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { majorOf } from '../../read/typescript.ts'
 import { type Inline, isInline, returnStatements } from '../../request/resolver.ts'
-import { convertParameter } from './resolver-parameter.ts'
+import { convertParameter, isResolver } from './resolver-parameter.ts'
 import { type Uses, usesInside } from './uses.ts'
 
 /**
@@ -147,6 +147,7 @@ function mayBeNothing(source: Source, value: ts.Expression): boolean {
   if (ts.isConditionalExpression(inner))
     return [inner.whenTrue, inner.whenFalse].some((one) => mayBeNothing(source, one))
   if (ts.isBinaryExpression(inner)) return inner.operatorToken.getText() === '&&' || mayBeNothing(source, inner.right)
+  if (ts.isCallExpression(inner) && isResolver(source, checker.getTypeAtLocation(inner.expression))) return false
   const [made] = calleeOf(source, inner) === 'Promise.resolve' ? (inner as ts.CallExpression).arguments : [inner]
   if (ts.isNewExpression(inner) || OF_MSW.test(calleeOf(source, made))) return false
   const [callback] = calleeOf(source, inner).endsWith('.then') ? (inner as ts.CallExpression).arguments : []
