@@ -674,7 +674,7 @@ test('a', () => {})
     [
       'a test asks for an error of nock',
       `test('a', () => {\n  ${body}(200)\n  expect(load()).rejects.toThrow('Nock: No match')\n})\n`,
-      'these are the words of nock’s error: mynah has others for a request without a stub, and fails its test',
+      'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()',
     ],
     [
       'the message of a failed fetch is that of its cause',
@@ -780,6 +780,31 @@ function answerBy(method) {
   test('the rewritten file passes with mynah', () => {
     expect(runWithMynah(text)).toEqual({ status: 0, output: '' })
   })
+})
+
+test('a test that asks nock for all requests had those of the other tests expected too', () => {
+  const { text } =
+    rewrite(
+      `import nock from 'nock'
+
+test('a', async () => {
+  nock('https://api.test').get('/a').reply(200, [])
+  await load()
+  expect(nock.isDone()).toBe(true)
+})
+test('b', () => {
+  nock('https://api.test').get('/b').reply(200, [])
+})
+`,
+    ) ?? {}
+  expect(text).toContain(`test('a', async () => {
+  mocks.expect.get('https://api.test/a', [])
+  await load()
+})
+test('b', () => {
+  mocks.use.get('https://api.test/b', [], { times: 1 })
+})
+`)
 })
 
 test('a base that a function returns kept the slash at its end, which nock drops', () => {

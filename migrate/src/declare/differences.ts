@@ -7,13 +7,12 @@ const FLOATING = 'await this: nothing waits for it, and responses arrive some ev
 const UNBEGUN = 'wait for its status: a mutation is not pending before it begins either, and this waits for nothing'
 export const UNDECLARED =
   'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()'
-const OF_NOCK = 'these are the words of nock’s error: mynah has others for a request without a stub, and fails its test'
 const CERTIFICATE = 'a certificate is read here, as by a connection: it has to be one'
 
 export function noteDifferences(source: Source): void {
   const { ts, file } = source
-  const [ofNock] = nodesIn(ts, file, ts.isStringLiteralLike).filter(({ text }) => NOCK_ERROR.test(text))
-  if (ofNock) source.notes.push({ line: source.lineOf(ofNock), reason: OF_NOCK })
+  const [ofNock] = nodesIn(ts, file, ts.isStringLiteralLike).filter(({ text }) => /\bNock: |Disallowed net/.test(text))
+  if (ofNock) source.notes.push({ line: source.lineOf(ofNock), reason: UNDECLARED })
   for (const node of nodesIn(ts, file, (one) => ts.isExpressionStatement(one) || ts.isObjectLiteralExpression(one))) {
     const reason = ts.isObjectLiteralExpression(node) ? reasonOfOptions(source, node) : reasonOfStatement(source, node)
     if (reason) source.notes.push({ line: source.lineOf(node), reason })
@@ -39,6 +38,5 @@ function reasonOfOptions(source: Source, node: ts.ObjectLiteralExpression): stri
   return node.properties.some(({ name }) => name && RETRY.test(name.getText())) ? UNDECLARED : undefined
 }
 
-const NOCK_ERROR = /\bNock: |Disallowed net connect/
 const PENDING = /\.isPending\)\.toBe(?:Falsy)?$/
 const RETRY = /^(?:retr(?:y|ies)|\w*Retries|retry\w+)$/

@@ -3,10 +3,11 @@ import { Declarer } from '../declare/declarer.ts'
 import { dropDeclaration, dropReturn, isHandedOn, isReturned, ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
+import { mayRunBefore } from '../order/placements.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, chainFrom, isAssignment, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { isOncePerFile } from '../read/tests.ts'
+import { isOncePerFile, testAround } from '../read/tests.ts'
 import { convertBase, findRoots } from './bases.ts'
 import { askBoth, asksOfAll, convertControl, globalDemandOf, type Member, refusesMynah } from './control.ts'
 import { declareHolder, HOLDER, noteHandedOn } from './holder.ts'
@@ -37,7 +38,7 @@ export class NockFile {
   readonly #roots: readonly ts.CallExpression[]
   readonly #scopes = new Map<ts.Symbol, ScopeUses>()
   readonly #done = new Map<ts.Symbol, Held>()
-  readonly #isDemandedByAll: boolean
+  readonly #demands: readonly ts.Statement[]
   readonly #declarer: Declarer
   readonly #interceptors: Interceptor[] = []
   hasStubs = false
@@ -55,8 +56,8 @@ export class NockFile {
     })
     this.#roots = findRoots(source, calls)
     this.#declarer = new Declarer(source, 'nock')
-    source.rulings.isDemanding = members.some((one) => globalDemandOf(source, one))
-    this.#isDemandedByAll = source.rulings.isDemanding || source.rulings.isDemanded
+    this.#demands = members.flatMap((one) => globalDemandOf(source, one) ?? [])
+    source.rulings.isDemanding = this.#demands.length > 0
   }
 
   convert(): void {
@@ -86,6 +87,12 @@ export class NockFile {
     if (option) this.options = option
   }
 
+  /** Whether all answers are asked for, where a node declares some: a test asks for its own. */
+  #isDemanded(node: ts.Node): boolean {
+    const isOf = (one: ts.Node) => !testAround(this.#source, one) || mayRunBefore(this.#source, node, one)
+    return this.#source.rulings.isDemanded || this.#demands.some(isOf)
+  }
+
   #convertChain(root: ts.CallExpression): void {
     const source = this.#source
     const chain = chainFrom(source, root)
@@ -107,7 +114,7 @@ export class NockFile {
       const member =
         isAssignment(source, parent) && source.ts.isPropertyAccessExpression(parent.left) ? parent.left : undefined
       if (member && isReadAsScope(source, member.name.text)) leaveByHand(OF_MEMBER)
-      this.#replaceChain(chain, this.#isDemandedByAll, undefined, isHeld ? HOLDER : undefined)
+      this.#replaceChain(chain, this.#isDemanded(chain.node), undefined, isHeld ? HOLDER : undefined)
       if (isHeld) noteHandedOn(source, chain.node)
       else dropReturn(source, chain.node)
     }
@@ -139,7 +146,7 @@ export class NockFile {
 
   #convertVariable(uses: ScopeUses, chains: readonly Chain[]): 'dropped' | 'held' {
     const source = this.#source
-    const isDemanded = uses.demands.length > 0 || this.#isDemandedByAll
+    const isDemanded = uses.demands.length > 0 || chains.some(({ node }) => this.#isDemanded(node))
     const isTaken = uses.others.length > 0 && isReadAsScope(source, uses.name.text, uses.roots)
     const isAsked = uses.roots.some((root) => isAskedBy(source, uses, root))
     const isHeld = isAsked || uses.questions.length + uses.others.length > 0

@@ -100,11 +100,10 @@ export function isHanded(source: Source, node: ts.Expression, text: RegExp): boo
   return [...handed, own].some((one) => one && text.test(constantText(source, one) ?? one.getText()))
 }
 
-/** Whether the declaration of what a text names has such a text: that of a constant, or of a function. A member that is not known counts by its name. */
+/** Whether what a text names has such a text in its declaration: a constant, or a function. An unknown member counts by its name. */
 export function isMadeOf(source: Source, node: ts.Expression, text: RegExp): boolean {
   const { ts, file } = source
   const parts = partsOfText(source, node)
-  // A text that is written here is read with the path.
   const isMade = (one: string | ts.Expression) => typeof one !== 'string' && isMadeOf(source, one, text)
   if (parts) return !parts.some((one) => typeof one === 'string' && text.test(one)) && parts.some(isMade)
   const named = ts.isCallExpression(node) ? node.expression : node

@@ -10,7 +10,6 @@ export class ProjectFiles {
   readonly program: ts.Program
   readonly folder: string
   readonly #imports = new Map<string, readonly string[]>()
-  readonly #setups = new Map<string, boolean>()
   readonly #reached = new Map<string, ReadonlySet<string>>()
   #runners: ReadonlyMap<string, string> | undefined
 
@@ -75,10 +74,7 @@ export class ProjectFiles {
 
   /** Whether neither a file nor what imports it has tests: it may be a setup file or a part of one, whose hooks run in all test files. */
   isSetup(path: string): boolean {
-    return remember(this.#setups, path, () => {
-      const all = [this.program.getSourceFile(path), ...this.importersOf(path)]
-      return all.every((one) => one !== undefined && !hasTests(this.ts, one))
-    })
+    return [this.program.getSourceFile(path), ...this.importersOf(path)].every((one) => one && !hasTests(this.ts, one))
   }
 
   importersOf(path: string): ts.SourceFile[] {
