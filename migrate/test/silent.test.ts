@@ -186,6 +186,21 @@ describe('nock', () => {
     ])
   })
 
+  test('a rejection that a test awaits behind its fake timers was unhandled without a word', () => {
+    const { notes } = nockTest(`  nock('https://api.test').get('/a').reply(500)
+  const failed = client.get('https://api.test/a')
+  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(5)
+  await expect(failed).rejects.toThrow()`)
+    expect(notes.filter(({ line }) => line > 4)).toEqual([
+      {
+        line: 6,
+        reason:
+          'answers do not wait for fake timers: handle a rejection before this is awaited, since it may come by then',
+      },
+    ])
+  })
+
   test('a module without tests was taken for a server, and let requests to this machine pass', () => {
     const { text } =
       rewrite(

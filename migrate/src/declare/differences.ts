@@ -7,12 +7,16 @@ const FLOATING = 'await this: nothing waits for it, and responses arrive some ev
 const UNBEGUN = 'wait for its status: a mutation is not pending before it begins either, and this waits for nothing'
 export const UNDECLARED =
   'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()'
+const TIMERS =
+  'answers do not wait for fake timers: handle a rejection before this is awaited, since it may come by then'
 const CERTIFICATE = 'a certificate is read here, as by a connection: it has to be one'
 
 export function noteDifferences(source: Source): void {
   const { ts, file } = source
   const [ofNock] = nodesIn(ts, file, ts.isStringLiteralLike).filter(({ text }) => /\bNock: |Disallowed net/.test(text))
   if (ofNock) source.notes.push({ line: source.lineOf(ofNock), reason: UNDECLARED })
+  const [advanced] = callsNamed(source, /\.(?:run|advance|tick)\w*Async$/)
+  if (advanced) source.notes.push({ line: source.lineOf(advanced), reason: TIMERS })
   for (const node of nodesIn(ts, file, (one) => ts.isExpressionStatement(one) || ts.isObjectLiteralExpression(one))) {
     const reason = ts.isObjectLiteralExpression(node) ? reasonOfOptions(source, node) : reasonOfStatement(source, node)
     if (reason) source.notes.push({ line: source.lineOf(node), reason })
