@@ -174,3 +174,11 @@ test.each([
   expect(left?.map(({ reason }) => reason).slice(0, 1)).toEqual(reasons)
   expect(text).toContain(code)
 })
+
+test('a function that has its type from itself ended the command: Maximum call stack size exceeded', () => {
+  const { left } =
+    rewrite(
+      "import { http } from 'msw'\n\nfunction keep<T extends () => unknown>(fn: T): T { return fn }\nexport const all = [http.get('/a', () => keep(() => ({ id: 1 }))())]\n",
+    ) ?? {}
+  expect(left).toEqual([])
+})

@@ -53,10 +53,10 @@ function readWhole(source: Source, node: Inline, name: ts.Identifier, extras: re
 /** Whether a type is that of a resolver of msw, or of a function that is written as one. */
 export function isResolver(source: Source, type: ts.Type | undefined): boolean {
   const { ts, checker } = source
-  const declaration = type?.getNonNullableType().getCallSignatures()[0]?.declaration
-  if (declaration && (ts.isArrowFunction(declaration) || ts.isFunctionExpression(declaration)))
-    return isResolver(source, checker.getContextualType(declaration))
-  const alias = declaration?.parent
+  const declarationOf = (one: ts.Type | undefined) => one?.getNonNullableType().getCallSignatures()[0]?.declaration
+  const own = declarationOf(type)
+  const isWritten = own && (ts.isArrowFunction(own) || ts.isFunctionExpression(own))
+  const alias = (isWritten ? declarationOf(checker.getContextualType(own)) : own)?.parent
   return alias !== undefined && ts.isTypeAliasDeclaration(alias) && alias.name.text === 'ResponseResolver'
 }
 
