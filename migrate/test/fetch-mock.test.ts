@@ -392,6 +392,12 @@ test.each([
     left: ['fetchMock of fetch-mock is still used'],
   },
   {
+    symptom: 'a configuration that mynah does not need kept all routes',
+    before:
+      "fetchMock.config.overwriteRoutes = false\nfetchMock.config.warnOnFallback = false\nafterEach(fetchMock.restore)\nfetchMock.get('path:/a', 200)",
+    after: "test('a', async () => {\n  mocks.use.get('/a', undefined)\n})",
+  },
+  {
     symptom: 'an assertion on headers from elsewhere, which may have capitals, passed for none',
     before: 'expect(fetchMock.lastOptions().headers).toMatchObject({ ...expected })',
     left: ['ask for each header by its name in lower case: call.request.headers has no other names'],

@@ -353,3 +353,21 @@ test('the global agent kept a file because a client was given it too', () => {
   expect(result?.left).toMatchObject([])
   expect(result?.text).not.toContain('setHttpAgent(agent)\n')
 })
+
+test('the options of an interceptor in a constant kept the agent of their file', () => {
+  const { text, left } =
+    rewrite(
+      `import { MockAgent, setGlobalDispatcher } from 'undici'
+
+const agent = new MockAgent()
+setGlobalDispatcher(agent)
+const target = { method: 'POST', path: '/a' }
+test('a', () => {
+  agent.get('https://api.test').intercept(target).reply(201)
+})
+`,
+      FILE,
+    ) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain("  mocks.use.post('https://api.test/a', status(201), { times: 1 })")
+})

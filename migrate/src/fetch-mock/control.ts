@@ -25,10 +25,10 @@ export function convertControl(source: Source, { node, links }: Chain, name: str
 }
 
 export function removeControl(source: Source, node: ts.Node): void {
-  const { parent } = node
-  const isRoutes = source.ts.isPropertyAccessExpression(parent) && /^(?:router|fallbackRoute)$/.test(parent.name.text)
-  if (isRoutes) leaveByHand('keep the routes in an array of your own: mocks.unused() lists those without a request')
-  removeOrLeave(source, node)
+  const member = source.ts.isPropertyAccessExpression(node.parent) ? node.parent : undefined
+  if (/^(?:router|fallbackRoute)$/.test(member?.name.text ?? ''))
+    leaveByHand('keep the routes in an array of your own: mocks.unused() lists those without a request')
+  removeOrLeave(source, member ?? node)
 }
 
 /** `done()` asks whether all routes were used. An assertion stays one, since a test may count them. */

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { mergeHeaders } from '../declare/reply-value.ts'
+import { mergeHeaders, objectOf } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { given } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
@@ -31,7 +31,7 @@ interface Calls {
 /** Reads `intercept(options).reply(…).times(2)` of a pool of a host. */
 export function readIntercept(source: Source, origin: Origin, [intercept, ...links]: readonly Link[]): Interceptor {
   const [first] = intercept?.args ?? []
-  const options = first && source.ts.isObjectLiteralExpression(first) ? first : undefined
+  const options = first && objectOf(source, first)
   if (!options) return leaveByHand('write the options of intercept() inline, as an object')
   const fields = fieldsOf(source, options)
   const calls: Calls = { reply: undefined, headers: undefined, delay: undefined, times: '1', isPersisted: false }

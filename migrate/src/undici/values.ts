@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { hostOption, openOption } from '../declare/allowed-hosts.ts'
 import { endsTest, removeCall, removeOrLeave, replaceByUnused } from '../declare/remove-call.ts'
+import { objectOf } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keptRoute, testsOf } from '../order/beneath.ts'
 import { constantText, onlyValueOf, valuesOf } from '../read/constants.ts'
@@ -95,9 +96,9 @@ export function keptBy(source: Source, pool: ts.Expression, { node, links }: Cha
   const origin = originOfPool(source, pool)
   const at = origin && constantText(source, origin)
   const tests = links.some(({ name }) => name === 'persist') ? undefined : testsOf(source, node)
-  const [options] = links[0]?.args ?? []
-  if (at === undefined || !options || !source.ts.isObjectLiteralExpression(options))
-    return { node, host: at && hostOf(at), tests, routes: undefined }
+  const [first] = links[0]?.args ?? []
+  const options = first && objectOf(source, first)
+  if (at === undefined || !options) return { node, host: at && hostOf(at), tests, routes: undefined }
   const [path, method] = ['path', 'method'].map((name) => propertyOf(source, options, name))
   const isAny = options.properties.some((one) => /^(?:\.\.\.|method$)/.test(nameOf(source.ts, one)))
   const name = method ? constantText(source, method) : isAny ? undefined : 'get'

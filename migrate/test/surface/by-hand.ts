@@ -9,11 +9,6 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
     'msw',
     [
       [
-        '`http.get(({ request }) => …, …)`',
-        '`match: ({ raw: request }) => …`',
-        "http.get(({ request }) => request.url.endsWith('/a'), () => HttpResponse.json(1))",
-      ],
-      [
         '`function* () { yield … }`',
         '`sequence(1, 2)`',
         "http.get('/a', function* () { yield HttpResponse.json(1); return HttpResponse.json(2) })",
