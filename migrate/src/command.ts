@@ -21,7 +21,6 @@ interface Outcome extends Migration {
   readonly stream: 'stdout' | 'stderr'
 }
 
-/** Runs the command with its arguments, in a folder. It reports a mistake in one line. */
 export function runCommand(args: readonly string[], folder: string): Outcome {
   const stream = 'stdout'
   try {

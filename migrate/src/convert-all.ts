@@ -4,6 +4,7 @@ import { resetsAnswers } from './declare/remove-call.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
+import { isRunByMocha } from './read/tests.ts'
 import type { Project } from './read/typescript.ts'
 import {
   leftWithFetchMock,
@@ -40,6 +41,7 @@ export function convertAll(
     .some((tree) => namesOfMynah(project.ts, tree).size > 0)
   const isReset = projectFiles.own.some((one) => resetsAnswers(project.ts, one) && projectFiles.isSetup(one.fileName))
   const shared = new Rulings()
+  const isOneProcess = isRunByMocha(dependencies)
   const all = files.map((file) => {
     const path = projectFiles.pathOf(file)
     const rulings = new Rulings()
@@ -51,40 +53,31 @@ export function convertAll(
     rulings.bases = shared.bases
     return { file, path, rulings }
   })
-  const resultOf = (path: string, rulings: Rulings) => {
-    const tree = before.getSourceFile(path)
-    return tree && convertFile(project.ts, tree, before.getTypeChecker(), dependencies, from, rulings)
+  const resultsOf = (one: Omit<Converted, 'result'>): Converted[] => {
+    const tree = before.getSourceFile(one.path)
+    const result = tree && convertFile(project.ts, tree, before.getTypeChecker(), dependencies, from, one.rulings)
+    return result ? [{ ...one, result }] : []
   }
   // What no pattern holds is not rewritten.
   const outside = unlisted.flatMap((file) => {
     const rulings = new Rulings()
     rulings.whole = 'no pattern holds it'
-    const path = projectFiles.pathOf(file)
-    const result = resultOf(path, rulings)
-    return result ? [{ file, path, rulings, result }] : []
+    return resultsOf({ file, path: projectFiles.pathOf(file), rulings })
   })
   for (;;) {
     const { sizeOfBases } = shared
-    const results = all.flatMap((one) => {
-      const result = resultOf(one.path, one.rulings)
-      return result ? [{ ...one, result }] : []
-    })
-    const isShared =
-      shared.sizeOfBases > sizeOfBases ||
-      shareKept(results, outside, projectFiles, dependencies) ||
-      sharePolicies(results, projectFiles) ||
-      shareDemands(results, projectFiles) ||
-      shareAsked(results, outside, projectFiles)
-    if (isShared) continue
-    const together = [
-      ...leftWithServer(results, outside, projectFiles),
-      ...leftWithFetchMock(results, outside, projectFiles),
-    ].filter(([{ rulings }, , construct]) => rulings.whole === undefined && !rulings.staying.has(construct ?? -1))
+    const results = all.flatMap(resultsOf)
+    const round = { results, outside, files: projectFiles, isOneProcess }
+    const isGrown = shared.sizeOfBases > sizeOfBases
+    if (isGrown || [shareKept, sharePolicies, shareDemands, shareAsked].some((share) => share(round))) continue
+    const together = [...leftWithServer(round), ...leftWithFetchMock(round)].filter(
+      ([{ rulings }, , construct]) => rulings.whole === undefined && !rulings.staying.has(construct ?? -1),
+    )
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results)
     if (more.length === 0) {
       noteUnusedDirectives(project, projectFiles, results)
       const noted = results.map((one) => {
-        const notes = [...one.result.notes, ...notesAcross(one, results, projectFiles)]
+        const notes = [...one.result.notes, ...notesAcross(one, round)]
         return { ...one, result: { ...one.result, notes } }
       })
       return { results: noted, unlisted, isBegun }

@@ -51,7 +51,6 @@ export interface ConvertedFile {
   readonly constructAt: (position: number) => number | undefined
 }
 
-/** A file of the patterns that uses an old library, and what became of it. */
 export interface Converted {
   readonly file: string
   readonly path: string

@@ -5,7 +5,6 @@ interface Place {
   readonly keeper?: string | undefined
 }
 
-/** A row of the table: a file, how many of its constructs were converted, and how many were left by hand and why. */
 export interface Row {
   readonly file: string
   readonly converted: number
@@ -13,7 +12,6 @@ export interface Row {
   readonly notes: readonly Place[]
 }
 
-/** Prints a row for each file, the total, and each place that is left by hand. */
 export function tableOf(rows: readonly Row[]): string {
   const head = ['file', 'converted', 'by hand', 'to check']
   const body = rows.map((row) => [row.file, row.converted, row.left.length, notesOf(row).size].map(String))
@@ -34,7 +32,6 @@ export function tableOf(rows: readonly Row[]): string {
   return [...table, ...(all.length > 0 ? ['', ...all] : []), ''].join('\n')
 }
 
-/** What there is to check in a file, each reason once, with its lines. */
 function notesOf({ notes }: Row): Map<string, number[]> {
   const lines = new Map<string, number[]>()
   for (const { line, reason } of notes) {

@@ -4,10 +4,17 @@ import { declaredIn } from './order/order.ts'
 import { nodesIn } from './read/nodes.ts'
 import type { ProjectFiles } from './read/project-files.ts'
 import type { Kept, Note } from './read/rulings.ts'
-import { isRunByMocha } from './read/tests.ts'
+
+/** What a round over all files has converted, and what modules keep that no pattern holds. */
+export interface Round {
+  readonly results: readonly Converted[]
+  readonly outside: readonly Converted[]
+  readonly files: ProjectFiles
+  readonly isOneProcess: boolean
+}
 
 /** Gives the mocks of a module the options that another file starts its server with. Returns whether one more has them. */
-export function sharePolicies(results: readonly Converted[], files: ProjectFiles): boolean {
+export function sharePolicies({ results, files }: Round): boolean {
   let isMore = false
   for (const { rulings, result } of results) {
     for (const [module, options] of result.source.policies) {
@@ -22,7 +29,7 @@ export function sharePolicies(results: readonly Converted[], files: ProjectFiles
 }
 
 /** What a setup file demands of nock, it demands in all tests. Returns whether that is news. */
-export function shareDemands(results: readonly Converted[], files: ProjectFiles): boolean {
+export function shareDemands({ results, files }: Round): boolean {
   const isDemanded = results.some(({ path, rulings }) => rulings.isDemanding && files.isSetup(path))
   const others = isDemanded ? results.filter(({ rulings }) => !rulings.isDemanded) : []
   for (const { rulings } of others) rulings.isDemanded = true
@@ -30,7 +37,7 @@ export function shareDemands(results: readonly Converted[], files: ProjectFiles)
 }
 
 /** Tells the files of msw which modules keep their handlers, so that mynah asks for these. Returns whether that is news. */
-export function shareAsked(results: readonly Converted[], outside: readonly Converted[], files: ProjectFiles): boolean {
+export function shareAsked({ results, outside, files }: Round): boolean {
   const isOfMsw = ({ result }: Converted) => result.libraries.includes('msw')
   const ofMsw = results.filter(isOfMsw)
   const kept = new Set([...outside.filter(isOfMsw), ...ofMsw.filter(isKept)].map(({ path }) => path))
@@ -60,17 +67,8 @@ export function isKept({ result }: Converted): boolean {
   return result.converted === 0 && result.left.length > 0 && !result.isBeside
 }
 
-/**
- * Tells each file what the others of its process keep of the old library, and for which hosts they have stubs of mynah. Returns whether
- * that is news. `outside` is what modules keep that no pattern holds.
- */
-export function shareKept(
-  results: readonly Converted[],
-  outside: readonly Converted[],
-  files: ProjectFiles,
-  dependencies: ReadonlySet<string>,
-): boolean {
-  const isOneProcess = isRunByMocha(dependencies)
+/** Tells each file what the others of its process keep of the old library, and for which hosts they have stubs of mynah. Returns whether that is news. */
+export function shareKept({ results, outside, files, isOneProcess }: Round): boolean {
   const news = results.map((one) => {
     const areTogether = (file: string) => isOneProcess || files.runTogether(one.file, file)
     const others = results.filter((other) => other !== one && areTogether(other.file))
@@ -110,11 +108,7 @@ export type Staying = readonly [
 ]
 
 /** A server, and what it is given, are of one library; mynah asks for the handlers that it imports of modules which stay. */
-export function leftWithServer(
-  results: readonly Converted[],
-  outside: readonly Converted[],
-  files: ProjectFiles,
-): Staying[] {
+export function leftWithServer({ results, outside, files }: Round): Staying[] {
   const ofMsw = results.filter(({ result }) => result.libraries.includes('msw'))
   const stayingWith = (keepers: readonly Converted[]) =>
     ofMsw.flatMap((one): Staying[] => {
@@ -142,11 +136,7 @@ function isAsked({ result }: Converted, { file, path }: Converted, files: Projec
 }
 
 /** The global fetch-mock is one for all files of a test: its setup file, the modules with its routes, and the tests that import these. */
-export function leftWithFetchMock(
-  results: readonly Converted[],
-  outside: readonly Converted[],
-  files: ProjectFiles,
-): Staying[] {
+export function leftWithFetchMock({ results, outside, files }: Round): Staying[] {
   const ofMock = results.filter(({ result }) => result.libraries.includes('fetch-mock'))
   const keeping = ofMock.filter((one) => isKept(one) || one.rulings.tests.size > 0)
   return ofMock.flatMap((one): Staying[] => {
@@ -171,7 +161,7 @@ export function leftWithFetchMock(
 }
 
 /** nock and fetch-mock have one list of answers for all files, and here each file has mocks of its own. Returns what to say of a file's questions. */
-export function notesAcross(one: Converted, results: readonly Converted[], files: ProjectFiles): Note[] {
+export function notesAcross(one: Converted, { results, files }: Round): Note[] {
   const { asking, reads, file } = one.result.source
   const note = (library: Library, lines: readonly number[], text: string): Note[] => {
     const isOther = (two: Converted) =>

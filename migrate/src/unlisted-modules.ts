@@ -4,7 +4,6 @@ import { CODE, filesWith } from './git.ts'
 import { areOfAddon } from './msw/handlers/uses.ts'
 import type { ProjectFiles } from './read/project-files.ts'
 
-/** The project's other files that use an old library, as far as git knows them. */
 export function usersBeside(folder: string, files: readonly string[]): string[] {
   const found = filesWith(folder, LIBRARIES) ?? []
   return found.filter((file) => CODE.test(file) && !files.includes(file))

@@ -6,7 +6,6 @@ import { moduleOfExport, type NameList, namesFrom, namesOfMynah } from './read/k
 import { namesIn } from './read/nodes.ts'
 import { Source } from './read/source.ts'
 
-/** Imports what the file uses of mynah now, and drops the names of the old libraries that it no longer uses. */
 export function writeImports(source: Source, bindings: readonly Binding[]): void {
   const used = namesUsed(source)
   for (const name of source.imported) if (!used.has(source.localName(name))) source.imported.delete(name)

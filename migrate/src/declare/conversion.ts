@@ -6,7 +6,6 @@ export interface Conversion {
   /** Whether the file needs `const mocks = setupMocks([])`, started by a hook. */
   readonly needsSetup: boolean
   readonly options: string
-  /** Whether what stays with the library was told to work beside mynah. */
   readonly isOpened?: boolean
   readonly isHarmless?: boolean
   readonly stays?: string | undefined

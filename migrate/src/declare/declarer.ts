@@ -85,7 +85,6 @@ interface Entry {
   readonly interceptors: readonly Interceptor[]
   readonly caller: string
   readonly layer: Layer
-  /** The comments about its stubs, for when it is merged with the statement before or after it. */
   readonly comments: string[]
 }
 

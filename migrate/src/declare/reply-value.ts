@@ -9,7 +9,6 @@ import type { Source, TypeScript } from '../read/source.ts'
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 
-/** The code of a status; nothing for 200. */
 export function statusCode(source: Source, status: ts.Expression | undefined): string | undefined {
   const code = status && source.code(status)
   return code === '200' ? undefined : code
@@ -42,7 +41,6 @@ function fieldNames(ts: TypeScript, code = ''): string[] {
   return fields.flatMap(({ name }) => (name && 'text' in name ? name.text : []))
 }
 
-/** A response that a function of an old library returns: each part is an expression of the file. */
 interface Parts {
   readonly status?: ts.Expression | undefined
   readonly body?: ts.Expression | undefined

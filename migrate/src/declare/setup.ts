@@ -172,7 +172,6 @@ export function importHooks(source: Source): void {
   }
 }
 
-/** Returns the statements that import the names of mynah which the file uses now, or of one of its modules. */
 export function importCode(source: Source, isCommonJs: boolean, only?: string): string {
   const names = [...source.imported].sort((a, b) => a.localeCompare(b))
   const modules = [...new Set(names.map(moduleOfExport))].sort()

@@ -9,7 +9,6 @@ interface Edit {
   readonly isFirst?: boolean
 }
 
-/** Replaces ranges of a text. All other characters stay as they are. */
 export class Edits {
   readonly #source: string
   #edits: Edit[] = []

@@ -9,7 +9,6 @@ export function given(fields: Readonly<Record<string, string | undefined>>): Fie
   return Object.entries(fields).flatMap(([name, code]) => (code ? [[name, code] as const] : []))
 }
 
-/** Prints an object of the fields that have code on one line; `undefined` if none has. */
 export function printFields(fields: Readonly<Record<string, string | undefined>>): string | undefined {
   const codes = given(fields).map(([name, code]) => fieldCode(name, code))
   return codes.length === 0 ? undefined : `{ ${codes.join(', ')} }`
@@ -19,7 +18,6 @@ export function fieldCode(name: string, code: string): string {
   return name === code ? name : `${name}: ${code}`
 }
 
-/** A stub as the readers understand it. Each part is code already. */
 export interface DeclaredStub {
   /** The member of `rest`: `get`, or `[method.toLowerCase()]`. */
   readonly method: string

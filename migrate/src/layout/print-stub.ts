@@ -6,11 +6,9 @@ const WIDTH = 100
 export interface Style {
   readonly quote: '"' | "'"
   readonly semicolon: string
-  /** The blanks of one level. */
   readonly indent: string
 }
 
-/** What a printer needs to know of the file: the names of mynah's exports there. */
 export interface Names {
   name(exported: string): string
 }

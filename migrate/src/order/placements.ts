@@ -63,7 +63,6 @@ export function placementsOf(
   return [{ scope: source.file, kind: 'hook', suite: source.file, trail, through, loops }]
 }
 
-/** The places at which a function is called in its file, if it is. */
 function placedByCalls(
   source: Source,
   around: ts.SignatureDeclaration,

@@ -8,7 +8,6 @@ export function isTypeScript({ file }: Source): boolean {
   return /\.[cm]?tsx?$/.test(file.fileName)
 }
 
-/** One call of a chain: `.get('/users')`. */
 export interface Link {
   readonly name: string
   readonly args: readonly ts.Expression[]

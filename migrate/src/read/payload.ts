@@ -7,7 +7,6 @@ import type { Source } from './source.ts'
 /** How a value is sent: a `string` as text, `none` as no body, `bytes` as they are, a `stream` chunk by chunk, the rest as JSON. */
 type Kind = 'string' | 'none' | 'json' | 'bytes' | 'stream' | 'function' | 'error' | 'response' | 'promise' | 'unknown'
 
-/** Tells what an expression is, by its form, or by its type. */
 export function kindOf(source: Source, node: ts.Expression | undefined): Kind {
   const { ts } = source
   if (node === undefined) return 'none'

@@ -19,7 +19,6 @@ export class ProjectFiles {
     this.folder = folder
   }
 
-  /** The path of a file that a pattern or a message names. */
   pathOf(file: string): string {
     return resolve(this.folder, file)
   }
@@ -28,7 +27,6 @@ export class ProjectFiles {
     return this.program.getSourceFile(this.pathOf(file))
   }
 
-  /** Whether a file imports another one, or imports one that does. */
   isImporting(file: string, other: string): boolean {
     return this.reachedFrom(this.pathOf(file)).has(this.pathOf(other))
   }
@@ -56,7 +54,6 @@ export class ProjectFiles {
   readonly importedBy = (path: string): readonly string[] =>
     remember(this.#imports, path, () => importedFiles(this.ts, this.program, path))
 
-  /** The project's files that a file imports, and those that they import. */
   reachedFrom(path: string): ReadonlySet<string> {
     return remember(this.#reached, path, () => {
       const found = new Set<string>()

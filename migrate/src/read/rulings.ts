@@ -36,11 +36,9 @@ export interface MadeBase {
 
 /** What the constructs of a file show only together. Each is named by its start, and holds when the file is converted anew. */
 export class Rulings {
-  /** Why all of the file has to stay. */
   whole: string | undefined
   keeper: Left['keeper']
   readonly staying: Map<number, string> = new Map()
-  /** Of these, the constructs because of which they have to. */
   readonly keepers: Map<number, ts.Node> = new Map()
   /** The stubs that take requests without a query alone. */
   readonly exact: Set<number> = new Set()
@@ -83,7 +81,6 @@ export class Rulings {
     }
   }
 
-  /** The tests that stay with a library in place of a client. */
   get keptTests(): ts.Node[] {
     return [...this.tests].flatMap(([test, keeper]) => (keeper ? test : []))
   }

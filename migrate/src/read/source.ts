@@ -38,7 +38,6 @@ export class Source implements Names {
   readonly behind: Set<string> = new Set()
   /** What the old library would answer for each construct that declares answers. */
   readonly answers: Kept[] = []
-  /** Of these, what stays with it. */
   readonly kept: Kept[] = []
   /** The hosts of the stubs; nothing for one that is not known. */
   readonly hosts: Set<string | undefined> = new Set()
@@ -63,7 +62,6 @@ export class Source implements Names {
     return this.edits.slice(node.getStart(this.file), node.end)
   }
 
-  /** Removes a statement, and what surrounds it alone. */
   remove(statement: ts.Node): void {
     this.removed.add(statement)
     const { start, end, text } = removalOf(this.ts, statement)
@@ -80,7 +78,6 @@ export class Source implements Names {
     return this.localName(exported)
   }
 
-  /** Whether a name is that of an export of mynah that the file imports. */
   imports(name: string): boolean {
     return this.localName(name) === name && (this.imported.has(name) || this.#known.has(name))
   }
