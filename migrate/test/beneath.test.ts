@@ -58,10 +58,13 @@ describe('what stays with nock goes on beneath mynah', () => {
       String.raw`/^https:\/\/a\.test\/2\/?(?:\?|$)/`,
     ],
   ])('%s: what mynah answers passes it, and what it answers passes mynah', (_, path, code, item) => {
-    const { text, left } = rewrite(
+    const { text, left, notes } = rewrite(
       fileOf(`nock('https://a.test')${path}.reply(200, payload)`, "nock('https://a.test').get('/2').reply(200, {})"),
     ) ?? { text: '' }
     expect(left).toHaveLength(1)
+    expect(notes?.map(({ reason }) => reason)).toContain(
+      'nock refused other requests to this host; now those without an answer reach the network',
+    )
     expect(text).toContain(`nock('https://a.test', { allowUnmocked: true })${path}.reply(200, payload)\n`)
     expect(text).toContain(code)
     expect(text).toContain(`const mocks = setupMocks([], { passthrough: [${item}] })\n`)

@@ -186,6 +186,17 @@ describe('nock', () => {
     ])
   })
 
+  test('a promise that a test neither awaits nor returns was ended with its test without a word', () => {
+    const { notes } = nockTest(`  nock('https://api.test').get('/a').reply(200)
+  load().then((user) => expect(user).toBe(1))`)
+    expect(notes.filter(({ line }) => line > 4)).toEqual([
+      {
+        line: 5,
+        reason: 'await this: nothing waits for it, and responses arrive some event-loop turns later than before',
+      },
+    ])
+  })
+
   test('a rejection that a test awaits behind its fake timers was unhandled without a word', () => {
     const { notes } = nockTest(`  nock('https://api.test').get('/a').reply(500)
   const failed = client.get('https://api.test/a')

@@ -2,6 +2,7 @@ import type ts from 'typescript'
 import { pathOfExpectation } from '../read/assertions.ts'
 import { calleeOf, callsNamed, functionAround, nodesIn, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
+import { testAround } from '../read/tests.ts'
 
 const FLOATING = 'await this: nothing waits for it, and responses arrive some event-loop turns later than before'
 const UNBEGUN = 'wait for its status: a mutation is not pending before it begins either, and this waits for nothing'
@@ -26,9 +27,12 @@ export function noteDifferences(source: Source): void {
 /** Assertions that nothing waits for or that any error passes, and waits for a mutation that are over at once. */
 function reasonOfStatement(source: Source, { expression, parent }: ts.ExpressionStatement): string | undefined {
   const path = pathOfExpectation(source, expression)
-  if (/^(?:resolves|rejects)\./.test(path)) return FLOATING
+  const test = functionAround(source, expression)
+  const isUnawaited = /\.(?:then|catch|finally)$/.test(calleeOf(source, expression)) && test?.parameters.length === 0
+  const isFloating = isUnawaited && test === testAround(source, expression)
+  if (isFloating || /^(?:resolves|rejects)\./.test(path)) return FLOATING
   // Any error is one, also that of a request without a stub.
-  const caller = functionAround(source, expression)?.parent
+  const caller = test?.parent
   const isCaught = /\.catch$/.test(calleeOf(source, caller)) || source.ts.findAncestor(parent, source.ts.isCatchClause)
   if (isCaught && path === 'toBeDefined') return UNDECLARED
   const asked = source.ts.isAwaitExpression(expression) ? callsNamed(source, PENDING, expression) : []

@@ -110,8 +110,11 @@ function isShared({ hosts, rulings }: Source, { host }: Kept): boolean {
 
 /** Has what is kept let pass what mynah answers. Returns whether anything had to be told so. */
 export function openKept(source: Source): boolean {
-  const edits = new Map(source.kept.flatMap((one) => (one.opening?.[1] && isShared(source, one) ? [one.opening] : [])))
+  const opened = source.kept.filter((one) => one.opening?.[1] && isShared(source, one))
+  const edits = new Map(opened.flatMap(({ opening }) => (opening ? [opening] : [])))
   for (const [at, text] of edits) source.edits.insert(at, text)
+  const [first] = opened
+  if (first) source.notes.push({ line: source.lineOf(first.node), reason: OPENED })
   return edits.size > 0
 }
 
@@ -129,6 +132,7 @@ export function passingItems(source: Source): string[] {
   return [...new Set(items)]
 }
 
+const OPENED = 'nock refused other requests to this host; now those without an answer reach the network'
 const OPEN = 'since what is left may answer any of them: one without an answer may reach the network'
 
 function passingItem(source: Source, route: Route): string {
