@@ -1,7 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 export const CODE: RegExp = /\.[cm]?[jt]sx?$/
 
@@ -15,16 +12,9 @@ export function uncleanReason(folder: string, file: string): string | undefined 
 }
 
 export function diffOf(folder: string, file: string, text: string): string {
-  const temporary = mkdtempSync(join(tmpdir(), 'mynah-'))
-  try {
-    const next = join(temporary, 'next')
-    writeFileSync(next, text)
-    const { stdout } = git(folder, ['diff', '--no-index', '--no-color', '--no-ext-diff', '--', file, next])
-    const at = stdout.indexOf('\n@@')
-    return at < 0 ? '' : `--- a/${file}\n+++ b/${file}${stdout.slice(at)}`
-  } finally {
-    rmSync(temporary, { recursive: true, force: true })
-  }
+  const { stdout } = git(folder, ['diff', '--no-index', '--no-color', '--no-ext-diff', '--', file, '-'], text)
+  const at = stdout.indexOf('\n@@')
+  return at < 0 ? '' : `--- a/${file}\n+++ b/${file}${stdout.slice(at)}`
 }
 
 /** Returns the project's files that contain one of the texts and that git does not ignore; `undefined` without git. */
@@ -37,6 +27,6 @@ export function filesWith(folder: string, texts: readonly string[]): string[] | 
   return status === 0 || status === 1 ? stdout.split('\0').filter((file) => file !== '') : undefined
 }
 
-function git(folder: string, args: readonly string[]): { status: number | null; stdout: string } {
-  return spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 })
+function git(folder: string, args: readonly string[], input = ''): { status: number | null; stdout: string } {
+  return spawnSync('git', args, { cwd: folder, input, encoding: 'utf8', maxBuffer: 2 ** 28 })
 }

@@ -10,7 +10,15 @@ const HERE = fileURLToPath(import.meta.url)
 
 /** Loads the TypeScript of the project. */
 function loadTypeScript(folder: string): TypeScript {
-  const ts = requireTypeScript(folder)
+  const require = createRequire(join(folder, 'package.json'))
+  let ts: TypeScript
+  try {
+    ts = require('typescript')
+  } catch {
+    throw new Error(
+      "needs the project's own typescript to read its files, which is missing; npm install --no-save typescript@6",
+    )
+  }
   const major = Number.parseInt(ts.version ?? '', 10)
   if (!(major >= 5) || typeof ts.createProgram !== 'function') {
     throw new Error(
@@ -18,16 +26,6 @@ function loadTypeScript(folder: string): TypeScript {
     )
   }
   return ts
-}
-
-function requireTypeScript(folder: string): TypeScript {
-  try {
-    return createRequire(join(folder, 'package.json'))('typescript') as TypeScript
-  } catch {
-    throw new Error(
-      "needs the project's own typescript to read its files, which is missing; npm install --no-save typescript@6",
-    )
-  }
 }
 
 /** Makes programs of the files of a project, with the project's own settings of paths and types. */
