@@ -5,21 +5,11 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredStub } from '../layout/model.ts'
 import { printStub } from '../layout/print-stub.ts'
 import { type Interceptor, replaces } from '../read/declared.ts'
-import {
-  type Chain,
-  chainFrom,
-  functionAround,
-  isAssignment,
-  type Link,
-  nodesIn,
-  otherUses,
-  outerOf,
-  usesOf,
-} from '../read/nodes.ts'
+import { type Chain, chainFrom, functionAround, type Link, otherUses, outerOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isOncePerFile } from '../read/tests.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
-import { matcherOfRoute, matchOf, methodOf, optionsOf, partsOf, ROUTE } from './routes/match-route.ts'
+import { isOverwriting, matcherOf, matchOf, methodOf, optionsOf, partsOf, ROUTE } from './routes/match-route.ts'
 import { checkJson } from './routes/read-response.ts'
 
 export interface Mocks {
@@ -30,11 +20,11 @@ export interface Mocks {
 
 /** A route that answers a number of times, and is demanded, is an expectation. */
 export function replaceSetup(source: Source, chain: Chain, mocks: Mocks): void {
-  const indent = source.indentOf(startOf(source, chain.node))
   const routes = routesOf(source, chain.links.slice(1))
   const isExpected = mocks.demands.length > 0 && routes.length > 0 && routes.every((one) => !one.isPersisted)
-  source.replace(chain.node, instanceCode(source, isExpected ? [] : routes, indent))
+  source.replace(chain.node, instanceCode(source, chain, isExpected ? [] : routes))
   if (!isExpected) return
+  const indent = source.indentOf(startOf(source, chain.node))
   const code = overrideCode(source, routes, `${mocks.name}.expect`, indent)
   source.edits.insert(source.statementOf(chain.node).end, `\n${indent}${code}${source.style.semicolon}`)
 }
@@ -59,8 +49,8 @@ export function isPassed(source: Source, chain: ts.Node): boolean {
   return (isArgument || ts.isPropertyAssignment(parent)) && isHere && !isOncePerFile(source, chain)
 }
 
-export function demandsOf(source: Source, symbol: ts.Symbol, name: string): ts.Node[] {
-  const uses = usesOf(source, symbol, name)
+export function demandsOf(source: Source, name: ts.Identifier): ts.Node[] {
+  const uses = usesIn(source, source.file, name)
   const held = uses.flatMap((use) => otherUses(source, holderOf(source, callsOn(source, use))?.name))
   return [...uses, ...held].filter((use) => callsOn(source, use).links[0]?.name === 'done')
 }
@@ -83,7 +73,8 @@ function isDemanded(source: Source, node: ts.Node, demands: readonly ts.Node[]):
 }
 
 /** Prints the mocks that stand for an instance of fetch-mock: they have a fetch, and patch nothing. */
-export function instanceCode(source: Source, routes: readonly Interceptor[], indent: string): string {
+export function instanceCode(source: Source, chain: Chain, routes = routesOf(source, chain.links.slice(1))): string {
+  const indent = source.indentOf(startOf(source, chain.node))
   const inner = indent + source.style.indent
   const level = inner + source.style.indent
   const setup = source.name('setupMocks')
@@ -94,28 +85,26 @@ export function instanceCode(source: Source, routes: readonly Interceptor[], ind
   return `${setup}(\n${inner}[\n${items.join('')}${inner}],\n${inner}{ patch: false },\n${indent})`
 }
 
-export function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
+function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
   let found: Interceptor[] = []
   for (const link of links) {
     if (!ROUTE.test(link.name) || link.name === 'sticky')
       leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
-    const route = routeOf(source, link)
-    const isPersisted = route.stub.times === undefined
-    const newer = { isAnyQuery: true, ...route, isPersisted, isOptional: false, node: link.node }
+    const newer = routeOf(source, link)
     found = [...found.filter((older) => !replaces(newer, older)), newer]
   }
   return found
 }
 
-function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQuery' | 'isReplacing'> {
-  const { name } = link
+function routeOf(source: Source, link: Link): Interceptor {
+  const { name, node } = link
   const { matcher: place, response, options: last } = partsOf(link)
   const isFallback = name === 'catch' || (name.startsWith('spy') && !place)
   const isAny = isFallback || /any(?:Once)?$/i.test(name)
   if (!place && !isAny) return leaveByHand(`${name}() has no matcher: write mocks.use.all(path, payload)`)
   const options = optionsOf(source, last)
   const isOnce = /once$/i.test(name)
-  const matcher = matcherOfRoute(source, place, options)
+  const matcher = matcherOf(source, place, options)
   const settings: [string, string][] = []
   const value = response ?? options.get('response')
   const delay = options.get('delay')
@@ -136,15 +125,7 @@ function routeOf(source: Source, link: Link): Pick<Interceptor, 'stub' | 'isAnyQ
     times: isOnce ? '1' : repeat && source.code(repeat),
     isFallback,
   }
-  const files = [source.file, ...source.rulings.files()].filter(({ text }) => text.includes('overwriteRoutes'))
-  const isReplacing = options.has('overwriteRoutes') || files.some((one) => isOverwriting(source, one))
-  return { stub, isAnyQuery: !matcher.isWhole, isReplacing }
-}
-
-export function isOverwriting(source: Source, root: ts.Node): boolean {
-  const isSet = (node: ts.Node) =>
-    isAssignment(source, node) &&
-    node.left.getText().endsWith('.config.overwriteRoutes') &&
-    node.right.kind === source.ts.SyntaxKind.TrueKeyword
-  return nodesIn(source.ts, root, isSet).length > 0
+  const isReplacing = options.has('overwriteRoutes') || isOverwriting(source)
+  const isPersisted = stub.times === undefined
+  return { stub, node, isPersisted, isOptional: false, isAnyQuery: !matcher.isWhole, isReplacing }
 }

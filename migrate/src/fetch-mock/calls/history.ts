@@ -7,18 +7,7 @@ import { anyPath } from '../../read/path.ts'
 import type { Source } from '../../read/source.ts'
 import { isAtStart, testAround } from '../../read/tests.ts'
 import { isInline } from '../../request/resolver.ts'
-import {
-  type Matcher,
-  matcherOf,
-  matcherOfRoute,
-  matchOf,
-  methodOf,
-  optionsOf,
-  type Properties,
-  partsOf,
-  propertiesOf,
-  ROUTE,
-} from '../routes/match-route.ts'
+import { matcherOf, matchOf, methodOf, optionsOf, partsOf, ROUTE } from '../routes/match-route.ts'
 import { readCall, readCalls, readOptions } from './read-call.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|flush)$/
@@ -105,15 +94,15 @@ function isCleared(source: Source, node: ts.Node): boolean {
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. */
 function filterCode(source: Source, filter: ts.Expression | undefined, last: ts.Expression | undefined): string {
   const { ts } = source
-  const said = last && ts.isStringLiteralLike(last) ? last.text : undefined
-  const options: Properties =
-    last && last.getText() !== 'undefined' && said === undefined ? propertiesOf(source, last) : new Map()
-  const isAll = !filter || filter.getText(source.file) === 'undefined'
-  if (!isAll && ts.isStringLiteralLike(filter) && /^[\da-z-]+$/i.test(filter.text)) return filterOfRoute(source, filter)
-  const read: Matcher = isAll ? { path: anyPath(source) } : matcherOf(source, filter, options)
-  const matcher = ofItsQueries(source, read, options)
-  const asked = said?.toLowerCase() ?? methodOf(source, '', options)
-  return printFilter(source, asked, matcher.path, matchOf(source, options, matcher))
+  const [place, given] = [filter, last].map((node) => (node?.getText() === 'undefined' ? undefined : node))
+  const options = optionsOf(source, given)
+  if (place && ts.isStringLiteralLike(place) && /^[\da-z-]+$/i.test(place.text)) return filterOfRoute(source, place)
+  const { isWhole, ...matcher } = matcherOf(source, place, options)
+  // A whole URL leaves out those with another query.
+  const none = isWhole && !options.has('query') ? `${source.name('equals')}({})` : undefined
+  const asked = given && ts.isStringLiteralLike(given) ? given.text.toLowerCase() : methodOf(source, '', options)
+  const match = matchOf(source, options, { ...matcher, queries: matcher.queries ?? none })
+  return printFilter(source, asked, matcher.path, match)
 }
 
 /** The filter for the calls that the route of a name takes: the only one of the file, or of the test. */
@@ -134,14 +123,8 @@ function filterOfRoute(source: Source, filter: ts.StringLiteralLike): string {
   if (!route || others.length > 0 || isInline(source, place))
     return leaveByHand(`stubs have no names: write what ${filter.text} takes, as mocks.calls('GET /users')`)
   const options = optionsOf(source, last)
-  const matcher = matcherOfRoute(source, place, options)
+  const matcher = matcherOf(source, place, options)
   return printFilter(source, methodOf(source, route.name, options), matcher.path, matchOf(source, options, matcher))
-}
-
-/** A whole URL leaves out those with another query. */
-function ofItsQueries(source: Source, matcher: Matcher, options: Properties): Matcher {
-  if (!matcher.isWhole || options.has('query')) return matcher
-  return { ...matcher, queries: matcher.queries ?? `${source.name('equals')}({})` }
 }
 
 function printFilter(source: Source, method: string, path: string, match: string | undefined): string {

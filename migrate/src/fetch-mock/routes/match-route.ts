@@ -3,7 +3,7 @@ import { objectOf } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
-import { innerOf, type Link, nameOf, nodesIn, propertyValue } from '../../read/nodes.ts'
+import { innerOf, isAssignment, type Link, nameOf, nodesIn, propertyValue } from '../../read/nodes.ts'
 import { anyPath, fromGlob, fromText, pathCode } from '../../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
@@ -11,13 +11,10 @@ import { type Inline, isInline } from '../../request/resolver.ts'
 import { WHOLE_PATH } from '../../request/url-condition.ts'
 import { calledWithRequest } from './read-response.ts'
 
-export function matcherOfRoute(source: Source, place: ts.Expression | undefined, options: Properties): Matcher {
-  return place ? matcherOf(source, place, options) : { path: anyPath(source) }
-}
-
 /** Reads what a route asks of a URL. The options that a matcher holds itself are added to those of the route. */
-export function matcherOf(source: Source, node: ts.Expression, options: Properties): Matcher {
+export function matcherOf(source: Source, node: ts.Expression | undefined, options: Properties): Matcher {
   const { ts } = source
+  if (!node) return { path: anyPath(source) }
   const inner = innerOf(source, node)
   const value = ts.isIdentifier(inner) ? constantOf(source, inner) : inner
   if (isRegExp(source, node)) {
@@ -27,7 +24,7 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
   }
   if (isInline(source, value)) return functionOf(source, node, value, options)
   if (value && ts.isNewExpression(value) && value.expression.getText() === 'URL' && value.arguments?.length === 1)
-    return matcherOf(source, value.arguments[0] as ts.Expression, options)
+    return matcherOf(source, value.arguments[0], options)
   if (value && ts.isObjectLiteralExpression(value)) return matcherOfObject(source, value, options)
   const text = constantText(source, node)
   if (/^(?:glob:)?\*+$/.test(text ?? '')) return { path: anyPath(source) }
@@ -52,8 +49,7 @@ export function matcherOf(source: Source, node: ts.Expression, options: Properti
 
 function matcherOfObject(source: Source, object: ts.ObjectLiteralExpression, options: Properties): Matcher {
   for (const [name, one] of propertiesOf(source, object)) options.set(name, one)
-  const place = options.get('url') ?? options.get('matcher')
-  return matcherOfRoute(source, place, options)
+  return matcherOf(source, options.get('url') ?? options.get('matcher'), options)
 }
 
 /** A matcher in a constant keeps its name; what it is called with changes there. */
@@ -144,6 +140,17 @@ export function propertiesOf(source: Source, node: ts.Expression): Properties {
     if (isReplacing === 'true') found.set(name, value)
   }
   return found
+}
+
+/** Whether the file, or one that it imports, has newer routes replace older ones. */
+export function isOverwriting(source: Source): boolean {
+  const { ts, file, rulings } = source
+  const isSet = (node: ts.Node) =>
+    isAssignment(source, node) &&
+    node.left.getText().endsWith('.config.overwriteRoutes') &&
+    node.right.kind === ts.SyntaxKind.TrueKeyword
+  const files = [file, ...rulings.files()].filter(({ text }) => text.includes('overwriteRoutes'))
+  return files.some((one) => nodesIn(ts, one, isSet).length > 0)
 }
 
 export const ROUTE =

@@ -133,7 +133,12 @@ function returnResponse(source: Source, value: ts.Expression): void {
   else {
     const config = partsOfResponse(source, inner)
     const kind = kindOf(source, inner)
-    if (config) returnConfig(source, value, config)
+    const parts = {
+      status: config?.get('status')?.value,
+      body: config?.get('body')?.value,
+      headers: config?.get('headers')?.code,
+    }
+    if (config) source.replace(value, failureOf(source, config) ?? responseCode(source, parts))
     else if (kind === 'promise')
       leaveByHand('return what this promise resolves to: await it, and return status(code, payload)')
     else if (kind !== 'json') returnPayload(source, value)
@@ -143,13 +148,4 @@ function returnResponse(source: Source, value: ts.Expression): void {
 /** fetch-mock takes a number for a status. */
 function isStatus(source: Source, node: ts.Expression): boolean {
   return hasFlags(source.checker.getTypeAtLocation(node), source.ts.TypeFlags.NumberLike)
-}
-
-function returnConfig(source: Source, value: ts.Expression, config: Config): void {
-  const parts = {
-    status: config.get('status')?.value,
-    body: config.get('body')?.value,
-    headers: config.get('headers')?.code,
-  }
-  source.replace(value, failureOf(source, config) ?? responseCode(source, parts))
 }
