@@ -7,11 +7,11 @@ import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { majorOf } from '../read/typescript.ts'
 import { convertUse, MSW_1, STORIES } from './convert-use.ts'
 import { askHandler, askListed, declareAsking, isAsked, madeByPackages } from './handlers/ask-msw.ts'
-import { GraphqlHandlers } from './handlers/graphql.ts'
+import { convertOperations, releaseGraphql } from './handlers/graphql.ts'
 import { convertHandler, convertInline, httpMaker, typedResolvers } from './handlers/handlers.ts'
 import { isType } from './handlers/msw-types.ts'
 import { noteOrder } from './handlers/order.ts'
-import { areOfAddon, MODULES, type Uses } from './handlers/uses.ts'
+import { areOfAddon, type Context, MODULES, type Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn } from './server.ts'
 import { serversOf } from './servers.ts'
 
@@ -46,10 +46,11 @@ function convertMsw(source: Source): Conversion | undefined {
   const handled: Handled = {
     nodes: servers.flatMap(({ setup }) => (setup ? [setup.expression] : [])),
     kept: isRefused || isOfStories ? [source.file] : [],
+    uses,
     resolvers: new Set(),
   }
-  for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, uses, handled)
-  convertGraphql(source, uses, handled)
+  for (const [use, exported] of uses) if (exported === 'http') convertHttp(source, use, handled)
+  convertGraphql(source, handled)
   const isHandled = (node: ts.Node) => [...handled.nodes, ...handled.resolvers].some((one) => isInside(node, one))
   // Those that are exported, or handed to another function.
   for (const node of typedResolvers(source)) {
@@ -91,15 +92,13 @@ function isOfPolicy({ ts }: Source, use: ts.Identifier): boolean {
 
 const POLICY = /^onUnhandled(?:Request|Frame)$/
 
-interface Handled {
+interface Handled extends Context {
   readonly nodes: ts.Node[]
   readonly kept: ts.Node[]
-  /** Two handlers may share a resolver, which is rewritten once. */
-  readonly resolvers: Set<ts.Node>
 }
 
 /** A handler that is left keeps all that is in it. */
-function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Handled): void {
+function convertHttp(source: Source, use: ts.Identifier, handled: Handled): void {
   const { ts } = source
   const { parent } = use
   const isMember = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)
@@ -111,27 +110,26 @@ function convertHttp(source: Source, use: ts.Identifier, uses: Uses, handled: Ha
     handled.kept.push(source.file)
     return
   }
-  const convert = () => convertHandler(source, httpMaker(source), use, call, uses, handled.resolvers)
-  if (!source.attempt(call, convert)) leaveHandler(source, call, 'http', uses, handled)
+  const convert = () => convertHandler(source, httpMaker(source), call, handled)
+  if (!source.attempt(call, convert)) leaveHandler(source, call, 'http', handled)
   handled.nodes.push(call)
 }
 
 /** mynah asks what is left, if it can. Then the other handlers of a list do not stay with it. */
-function leaveHandler(source: Source, call: ts.Node, maker: string, uses: Uses, { kept }: Handled): void {
+function leaveHandler(source: Source, call: ts.Node, maker: string, { uses, kept }: Handled): void {
   if (!source.ts.isCallExpression(call) || !askHandler(source, call, maker, uses)) kept.push(call)
 }
 
-function convertGraphql(source: Source, uses: Uses, handled: Handled): void {
-  const { nodes, kept, resolvers } = handled
+function convertGraphql(source: Source, handled: Handled): void {
+  const { uses, nodes, kept } = handled
   const all = [...uses].filter(([, exported]) => exported === 'graphql')
-  const handlers = new GraphqlHandlers(source, uses, resolvers)
-  if (all.length > 0) handlers.release()
+  if (all.length > 0) releaseGraphql(source, uses)
   for (const [use] of all) {
-    const { calls, isConverted } = handlers.convert(use)
+    const { calls, isConverted } = convertOperations(source, use, handled)
     nodes.push(...calls)
     const [call, ...others] = calls
     // What is made by a link stays with it.
-    if (!isConverted && call && others.length === 0) leaveHandler(source, call, 'graphql', uses, handled)
+    if (!isConverted && call && others.length === 0) leaveHandler(source, call, 'graphql', handled)
     // Without a call, it may make handlers for any list.
     else if (!isConverted) kept.push(...(call ? calls : [source.file]))
   }

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { ByHand, leaveByHand } from '../../layout/by-hand.ts'
+import { leaveByHand } from '../../layout/by-hand.ts'
 import { bindingsOf, originalOf, packageOf } from '../../read/imports.ts'
 import { listIn } from '../../read/known-names.ts'
 import { calleeOf, innerOf, isInVariable, isTypeScript, nodesIn, symbolAt, usesIn } from '../../read/nodes.ts'
@@ -46,14 +46,12 @@ export function isAsked(source: Source, node: ts.Node): boolean {
 /** The path, and a condition on the rest of the URL; nothing if they cannot be told. */
 function knownKey(source: Source, path: ts.Expression): Key | undefined {
   const restore = source.edits.snapshot()
-  try {
-    return keyOfPath(source, path)
-  } catch (error) {
-    if (error instanceof ByHand) return undefined
-    throw error
-  } finally {
-    restore()
-  }
+  let key: Key | undefined
+  source.refusalOf(() => {
+    key = keyOfPath(source, path)
+  })
+  restore()
+  return key
 }
 
 /** Whether no other handler has the resolver, which is rewritten for it. */

@@ -5,7 +5,7 @@ import { chainFrom, otherUses } from '../../read/nodes.ts'
 import { Source } from '../../read/source.ts'
 import { convertHandler, type Maker } from './handlers.ts'
 import { type Key, mswPath, pathOf } from './path.ts'
-import type { Uses } from './uses.ts'
+import type { Context, Uses } from './uses.ts'
 
 const HANDED = ['query', 'variables', 'operationName']
 
@@ -27,85 +27,62 @@ function operationOf(source: Source, node: ts.Expression): Key {
   return { code: source.code(node) }
 }
 
-export class GraphqlHandlers {
-  readonly #source: Source
-  readonly #uses: Uses
-  readonly #resolvers: Set<ts.Node>
-  #isDeclared = false
+/** Frees the name `graphql`, if nothing of msw keeps it. */
+export function releaseGraphql(source: Source, uses: Uses): void {
+  const { ts, file, checker, rulings } = source
+  const trial = new Source(ts, file, checker, rulings)
+  const resolvers = new Set<ts.Node>()
+  for (const [use, exported] of uses) if (exported === 'graphql') convertOperations(trial, use, { uses, resolvers })
+  if (trial.left.length === 0) source.release('graphql')
+}
 
-  constructor(source: Source, uses: Uses, resolvers: Set<ts.Node>) {
-    this.#source = source
-    this.#uses = uses
-    this.#resolvers = resolvers
+/** Converts a use of `graphql`. Returns the calls that it is about, and whether they were converted. */
+export function convertOperations(
+  source: Source,
+  use: ts.Identifier,
+  context: Context,
+): { readonly calls: ts.Node[]; readonly isConverted: boolean } {
+  const [first] = chainFrom(source, use).links
+  if (!first) {
+    source.leave(use, 'write graphql of msw as that of mynah/graphql: const api = graphql(endpoint)')
+    return { calls: [], isConverted: false }
   }
-
-  /** Frees the name `graphql`, if nothing of msw keeps it. */
-  release(): void {
-    const { ts, file, checker, rulings } = this.#source
-    const trial = new Source(ts, file, checker, rulings)
-    const handlers = new GraphqlHandlers(trial, this.#uses, new Set())
-    for (const [use, exported] of this.#uses) if (exported === 'graphql') handlers.convert(use)
-    if (trial.left.length === 0) this.#source.release('graphql')
-  }
-
-  /** Converts a use of `graphql`. Returns the calls that it is about, and whether they were converted. */
-  convert(use: ts.Identifier): { readonly calls: ts.Node[]; readonly isConverted: boolean } {
-    const source = this.#source
-    const [first] = chainFrom(source, use).links
-    if (!first) {
-      source.leave(use, 'write graphql of msw as that of mynah/graphql: const api = graphql(endpoint)')
-      return { calls: [], isConverted: false }
-    }
-    const call = first.node as ts.CallExpression
-    if (first.name !== 'link') return { calls: [call], isConverted: this.#handler(use, call, true) }
-    const isConverted = source.attempt(use, () => this.#link(call))
-    const handlers = isConverted ? this.#handlersOf(call) : []
-    const converted = handlers.map(([owner, handler]) => this.#handler(owner, handler, false))
-    return {
-      calls: [call, ...handlers.map(([, handler]) => handler)],
-      isConverted: isConverted && converted.every(Boolean),
-    }
-  }
-
-  #handler(owner: ts.Identifier, call: ts.CallExpression, isAnywhere: boolean): boolean {
-    const source = this.#source
+  const call = first.node as ts.CallExpression
+  if (first.name !== 'link') {
     const convert = () => {
-      const maker = makerOf(isAnywhere ? source.localName('api') : undefined)
-      convertHandler(source, maker, owner, call, this.#uses, this.#resolvers)
-      if (isAnywhere) this.#declareApi()
+      convertHandler(source, makerOf(source.localName('api')), call, context)
+      declareApi(source)
     }
-    return source.attempt(call, convert)
+    return { calls: [call], isConverted: source.attempt(call, convert) }
   }
+  const isConverted = source.attempt(use, () => convertLink(source, call))
+  const handlers = isConverted ? handlersOf(source, call) : []
+  const converted = handlers.map((one) =>
+    source.attempt(one, () => convertHandler(source, makerOf(undefined), one, context)),
+  )
+  return { calls: [call, ...handlers], isConverted: isConverted && converted.every(Boolean) }
+}
 
-  /** msw's `graphql` answers at any URL. */
-  #declareApi(): void {
-    const source = this.#source
-    const graphql = source.name('graphql')
-    if (this.#isDeclared) return
-    this.#isDeclared = true
-    const { ts, file } = source
-    const first = file.statements.find((one) => moduleOf(source, one) === undefined) ?? file
-    const [comment] = ts.getLeadingCommentRanges(file.text, first.pos) ?? []
-    const code = `const ${source.localName('api')} = ${graphql}(${source.quote(pathOf('*'))})${source.style.semicolon}`
-    source.edits.insert(comment?.pos ?? first.getStart(file), `${code}\n\n`)
-  }
+/** msw's `graphql` answers at any URL. */
+function declareApi(source: Source): void {
+  const { ts, file, style } = source
+  const graphql = source.name('graphql')
+  const code = `const ${source.localName('api')} = ${graphql}(${source.quote(pathOf('*'))})${style.semicolon}`
+  const first = file.statements.find((one) => moduleOf(source, one) === undefined) ?? file
+  const [comment] = ts.getLeadingCommentRanges(file.text, first.pos) ?? []
+  if (!source.edits.toString().includes(code)) source.edits.insert(comment?.pos ?? first.getStart(file), `${code}\n\n`)
+}
 
-  #link(call: ts.CallExpression): void {
-    const source = this.#source
-    const [url] = call.arguments
-    const { parent } = call
-    const isNamed = source.ts.isVariableDeclaration(parent) && source.ts.isIdentifier(parent.name)
-    if (!url || !isNamed) leaveByHand('keep what graphql.link(url) returns in a variable')
-    source.replace(call, `${source.name('graphql')}(${mswPath(source, url)})`)
-  }
+function convertLink(source: Source, call: ts.CallExpression): void {
+  const [url] = call.arguments
+  const { parent } = call
+  const isNamed = source.ts.isVariableDeclaration(parent) && source.ts.isIdentifier(parent.name)
+  if (!url || !isNamed) leaveByHand('keep what graphql.link(url) returns in a variable')
+  source.replace(call, `${source.name('graphql')}(${mswPath(source, url)})`)
+}
 
-  #handlersOf({ parent }: ts.CallExpression): (readonly [ts.Identifier, ts.CallExpression])[] {
-    const source = this.#source
-    const name = (parent as ts.VariableDeclaration).name as ts.Identifier
-    return otherUses(source, name).flatMap((use) =>
-      chainFrom(source, use)
-        .links.slice(0, 1)
-        .map(({ node }) => [use, node as ts.CallExpression] as const),
-    )
-  }
+function handlersOf(source: Source, { parent }: ts.CallExpression): ts.CallExpression[] {
+  const { name } = parent as ts.VariableDeclaration
+  const links = otherUses(source, name).flatMap((use) => chainFrom(source, use).links.slice(0, 1))
+  return links.map(({ node }) => node as ts.CallExpression)
 }

@@ -1,7 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printStub } from '../../layout/print-stub.ts'
-import { commentsIn } from '../../read/comments.ts'
 import { constantOf } from '../../read/constants.ts'
 import { calleeOf, nodesIn, propertyOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
@@ -11,15 +10,8 @@ import { type Inline, isInline } from '../../request/resolver.ts'
 import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
 import { isResolver } from './resolver-parameter.ts'
-import {
-  convertResponse,
-  dropTypes,
-  onlyReturned,
-  type StaticResponse,
-  staticResponse,
-  type Takes,
-} from './responses.ts'
-import { exportOf, type Uses, usesInside } from './uses.ts'
+import { convertResponse, dropTypes, fixedResponse, type Takes } from './responses.ts'
+import { type Context, exportOf, type Uses, usesInside } from './uses.ts'
 
 export interface Maker {
   readonly methods: RegExp
@@ -44,15 +36,10 @@ export function httpMaker(source: Source): Maker {
 const SUBSCRIPTION =
   'write it as api.subscription(name, [{ data }]), with graphql(endpoint, { websocket }) if the client opens a WebSocket'
 
-export function convertHandler(
-  source: Source,
-  maker: Maker,
-  owner: ts.Node,
-  call: ts.CallExpression,
-  uses: Uses,
-  resolvers: Set<ts.Node>,
-): void {
+export function convertHandler(source: Source, maker: Maker, call: ts.CallExpression, context: Context): void {
   const { ts } = source
+  const { uses, resolvers } = context
+  const { expression: owner } = call.expression as ts.PropertyAccessExpression | ts.ElementAccessExpression
   // A method that is a value, http[method], is called the same here.
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined
   const [key, resolver, options] = method === 'operation' ? [undefined, ...call.arguments] : call.arguments
@@ -74,26 +61,20 @@ export function convertHandler(
     source.replace(call, printStub(stub, caller, source, source.style, source.indentOf(call)))
     return
   }
-  convertPassed(source, resolver)
+  const isPassing = ts.isIdentifier(resolver) && uses.get(resolver) === 'passthrough'
+  const inline = isPassing ? undefined : inlineOf(source, resolver)
+  if (isPassing) source.edits.insert(resolver.end, '()')
+  // What another function or file has as a resolver by its type is rewritten there.
+  else if (!inline && !isResolver(source, source.checker.getTypeAtLocation(resolver)))
+    leaveByHand(`rewrite ${shorten(resolver.getText(source.file))} as a resolver: ({ request }) => payload`)
+  if (inline && !resolvers.has(inline)) convertInline(source, maker, inline, uses, match ? undefined : code)
+  if (inline) resolvers.add(inline)
   if (maker.handed.length === 0) dropTypes(source, call)
   if (maker.caller !== undefined) source.replace(owner, maker.caller)
   if (key && code !== undefined) source.replace(key, code)
   const settings = [...(match ? [`match: ${match}`] : []), ...(times ? [`times: ${times}`] : [])].join(', ')
   if (options) source.replace(options, settings ? `{ ${settings} }` : '{}')
   else if (match) source.edits.insert(resolver.end, `, { ${settings} }`)
-
-  function convertPassed(source: Source, node: ts.Expression): void {
-    if (ts.isIdentifier(node) && uses.get(node) === 'passthrough') {
-      source.edits.insert(node.end, '()')
-      return
-    }
-    const inline = inlineOf(source, node)
-    if (inline && !resolvers.has(inline)) convertInline(source, maker, inline, uses, match ? undefined : code)
-    if (inline) resolvers.add(inline)
-    // What another function or file has as a resolver by its type is rewritten there.
-    else if (!isResolver(source, source.checker.getTypeAtLocation(node)))
-      leaveByHand(`rewrite ${shorten(node.getText(source.file))} as a resolver: ({ request }) => payload`)
-  }
 }
 
 export function convertInline(source: Source, maker: Maker, node: Inline, uses: Uses, path?: string): void {
@@ -142,11 +123,4 @@ function inlineOf(source: Source, node: ts.Expression): Inline | undefined {
   if (types.some((type) => type && isOwn(type)))
     leaveByHand('write the types of this resolver as those of mynah: ({ request }: ResolverContext) => payload')
   return inlineOf(source, value)
-}
-
-function fixedResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {
-  if (!isInline(source, node) || node.parameters.length > 0 || node.asteriskToken) return undefined
-  if (commentsIn(source.ts, source.file, node).length > 0) return undefined
-  const body = onlyReturned(source, node)
-  return body && staticResponse(source, body, uses)
 }

@@ -9,7 +9,7 @@ import { constantText } from '../../read/constants.ts'
 import { functionAround, nameOf, propertyOf } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import type { Inline } from '../../request/resolver.ts'
+import { type Inline, isInline } from '../../request/resolver.ts'
 import type { Uses } from './uses.ts'
 
 /**
@@ -27,8 +27,7 @@ export function convertResponse(source: Source, use: ts.Identifier, resolver?: I
   if (ts.isTypeReferenceNode(parent)) source.replace(parent, 'Response')
   else if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
     dropTypes(source, call)
-    const isReply = isReturned(source, call, resolver)
-    convertMaker(source, use, parent.name.text, call, isReply, resolver?.type ? undefined : takes)
+    convertMaker(source, call, isReturned(source, call, resolver), resolver?.type ? undefined : takes)
   } else {
     const [body, init] = ts.isNewExpression(parent) ? (parent.arguments ?? []) : []
     if (ts.isNewExpression(parent)) dropTypes(source, parent)
@@ -37,14 +36,9 @@ export function convertResponse(source: Source, use: ts.Identifier, resolver?: I
   }
 }
 
-function convertMaker(
-  source: Source,
-  use: ts.Identifier,
-  maker: string,
-  call: ts.CallExpression,
-  isReply: boolean,
-  takes: Takes | undefined,
-): void {
+function convertMaker(source: Source, call: ts.CallExpression, isReply: boolean, takes: Takes | undefined): void {
+  const { expression: use, name } = call.expression as ts.PropertyAccessExpression
+  const maker = name.text
   const [first, init] = call.arguments
   const body = first?.getText(source.file) === 'undefined' ? undefined : first
   if (init && isBodiless(source, init)) {
@@ -105,7 +99,7 @@ export function dropTypes(source: Source, { typeArguments }: ts.CallExpression |
 }
 
 /** A response that is the same for each request, which needs no resolver. */
-export interface StaticResponse {
+interface StaticResponse {
   readonly response: DeclaredResponse
   readonly settings: Fields
 }
@@ -113,14 +107,19 @@ export interface StaticResponse {
 /** Whether a kind of handlers sends such a response without a resolver, or a `Response`. */
 export type Takes = (response: StaticResponse) => boolean
 
-export function onlyReturned({ ts }: Source, { body }: Inline): ts.Expression | undefined {
-  if (!ts.isBlock(body)) return body
-  const [statement, ...others] = body.statements
-  return statement && others.length === 0 && ts.isReturnStatement(statement) ? statement.expression : undefined
+/** The response of a resolver that only returns it. */
+export function fixedResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {
+  const { ts } = source
+  if (!isInline(source, node) || node.parameters.length > 0 || node.asteriskToken) return undefined
+  if (commentsIn(ts, source.file, node).length > 0) return undefined
+  if (!ts.isBlock(node.body)) return staticResponse(source, node.body, uses)
+  const [statement, ...others] = node.body.statements
+  const returned = statement && ts.isReturnStatement(statement) ? statement.expression : undefined
+  return returned && others.length === 0 ? staticResponse(source, returned, uses) : undefined
 }
 
 /** Reads `HttpResponse.json(literal, { status })` as a payload and settings. `undefined` if a test could change it. */
-export function staticResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {
+function staticResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {
   const { ts } = source
   if (ts.isParenthesizedExpression(node)) return staticResponse(source, node.expression, uses)
   const isResponse = (name: ts.Node) => uses.get(name as ts.Identifier) === 'HttpResponse'

@@ -14,9 +14,16 @@ export function areOfAddon(ts: TypeScript, file: ts.SourceFile): boolean {
 /** The identifiers in a file that stand for exports of msw, and what these are called there. */
 export type Uses = ReadonlyMap<ts.Identifier, string>
 
-export function exportOf(source: Source, name: ts.Node | undefined, modules = MODULES): string | undefined {
+/** What the handlers of a file have in common. */
+export interface Context {
+  readonly uses: Uses
+  /** Two handlers may share a resolver, which is rewritten once. */
+  readonly resolvers: Set<ts.Node>
+}
+
+export function exportOf(source: Source, name: ts.Node | undefined): string | undefined {
   const symbol = name && source.ts.isIdentifier(name) ? source.checker.getSymbolAtLocation(name) : undefined
-  return symbol && originOf(source, symbol, modules)
+  return symbol && originOf(source, symbol, MODULES)
 }
 
 export function usesInside(uses: Uses, exported: string, outer: ts.Node): ts.Identifier[] {
