@@ -54,15 +54,12 @@ function assertionCode(source: Source, statement: ts.Statement, verify: string):
   return avaTest(source) && `${context}.notThrows(() => ${verify})`
 }
 
-/** The member by which a use asks the global fetch-mock for calls, or has it forget them. */
-export function memberOfCalls(source: Source, use: ts.Identifier): string | undefined {
+/** The member by which a use asks the global fetch-mock for calls, or has it forget them, if fetch-mock can see all calls of the tests. */
+export function memberOfCalls(source: Source, use: ts.Identifier, { module }: Binding): string | undefined {
   const [first] = callsOn(source, use).links
-  return first && (HISTORY.test(first.name) || CLEAR.test(first.name)) ? first.name : undefined
-}
-
-/** Whether fetch-mock can see all calls of a file's tests: it takes the place of fetch before each of them, behind mynah. */
-export function canSpy(source: Source, { module }: Binding): boolean {
-  return module !== 'fetch-mock-jest' && avaTest(source) === undefined && !isScript(source)
+  // It takes the place of fetch before each test, behind mynah.
+  const isSeen = module !== 'fetch-mock-jest' && avaTest(source) === undefined && !isScript(source)
+  return isSeen && first && (HISTORY.test(first.name) || CLEAR.test(first.name)) ? first.name : undefined
 }
 
 const SPIED =

@@ -11,7 +11,7 @@ import { type Chain, calleeOf, chainFrom, isInside, isInVariable, nodesIn, other
 import type { Source } from '../read/source.ts'
 import { replaceUse } from '../request/resolver.ts'
 import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY } from './calls/history.ts'
-import { canSpy, convertControl, memberOfCalls, removeControl, spyOnCalls, verifyCall } from './control.ts'
+import { convertControl, memberOfCalls, removeControl, spyOnCalls, verifyCall } from './control.ts'
 import {
   callsOn,
   declareRoutes,
@@ -101,7 +101,7 @@ function convertImported(source: Source, use: ts.Identifier, binding: Binding, m
     const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
     file.isGlobal = true
     if (isConverted) return
-    const member = canSpy(source, binding) ? memberOfCalls(source, use) : undefined
+    const member = memberOfCalls(source, use, binding)
     if (member === undefined) file.isRouteLeft = true
     // What only waits for calls asks nothing of them.
     else if (member !== 'flush') file.isReadLeft = true

@@ -5,13 +5,14 @@ import { isInside, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'
 import { majorOf } from '../read/typescript.ts'
-import { convertUse, MSW_1, STORIES } from './convert-use.ts'
 import { askHandler, askListed, declareAsking, isAsked, madeByPackages } from './handlers/ask-msw.ts'
-import { convertOperations, releaseGraphql } from './handlers/graphql.ts'
+import { convertGraphql } from './handlers/graphql.ts'
 import { convertHandler, convertInline, httpMaker, typedResolvers } from './handlers/handlers.ts'
-import { isType } from './handlers/msw-types.ts'
+import { convertType, isType } from './handlers/msw-types.ts'
 import { noteOrder } from './handlers/order.ts'
-import { areOfAddon, type Context, MODULES, type Uses } from './handlers/uses.ts'
+import { convertDelay } from './handlers/resolver.ts'
+import { convertResponse } from './handlers/responses.ts'
+import { areOfAddon, type Handled, MODULES, type Uses } from './handlers/uses.ts'
 import { convertServer, leaveHandedOn } from './server.ts'
 import { serversOf } from './servers.ts'
 
@@ -76,11 +77,33 @@ function convertMsw(source: Source): Conversion | undefined {
   return { bindings, needsSetup: false, options: '', isOpened, stays: isShared ? WHOLE : undefined }
 }
 
+export const MSW_1 = 'msw 1 is not converted'
+
+const STORIES = 'msw-storybook-addon takes handlers of msw: use parameters: { mynah: { routes } } of mynah/storybook'
+
 const WHOLE = 'setupMocks refuses the whole list while one of its handlers is msw’s'
 
 const MAKERS = /^(?:setupServer|setupWorker|defineNetwork|initialize|mswLoader|mswDecorator|sse|ws|\*)$/
 
 const OWN_PASS = /^(?:http|graphql|passthrough)$/
+
+/** Rewrites a use of an export of msw outside of handlers, or says what to write in its place. */
+function convertUse(source: Source, use: ts.Identifier, exported: string): void {
+  if (exported === 'HttpResponse') source.attempt(use, () => convertResponse(source, use))
+  else if (exported === 'delay') source.attempt(use, () => convertDelay(source, use))
+  else if (isType(source, use)) source.attempt(use, () => convertType(source, use, exported))
+  else source.leave(use, BY_HAND[exported] ?? `${exported} of msw: see "From MSW" in migrating.md`)
+}
+
+/** What to write in place of an export of msw that many files have. */
+const BY_HAND: Readonly<Record<string, string>> = {
+  setupServer: 'keep what setupServer() returns in a variable: mynah-migrate follows that',
+  setupWorker: 'keep what setupWorker() returns in a variable: mynah-migrate follows that',
+  ws: 'write rest.get(url, websocket({ open, message, close })), with websocket of mynah/websocket',
+  bypass: 'outside of a resolver, let the origin pass: setupMocks(routes, { passthrough: [origin] })',
+  matchRequestUrl: 'this needs no server of msw: keep it, or ask for the calls: mocks.calls({ method, path })',
+  '*': "import the names of msw one by one: import { http, HttpResponse } from 'msw'",
+}
 
 /** The policy of a server asks whether a frame is one of HTTP, or a request one for an asset. */
 function isOfPolicy({ ts }: Source, use: ts.Identifier): boolean {
@@ -91,11 +114,6 @@ function isOfPolicy({ ts }: Source, use: ts.Identifier): boolean {
 }
 
 const POLICY = /^onUnhandled(?:Request|Frame)$/
-
-interface Handled extends Context {
-  readonly nodes: ts.Node[]
-  readonly kept: ts.Node[]
-}
 
 /** A handler that is left keeps all that is in it. */
 function convertHttp(source: Source, use: ts.Identifier, handled: Handled): void {
@@ -111,28 +129,8 @@ function convertHttp(source: Source, use: ts.Identifier, handled: Handled): void
     return
   }
   const convert = () => convertHandler(source, httpMaker(source), call, handled)
-  if (!source.attempt(call, convert)) leaveHandler(source, call, 'http', handled)
+  if (!source.attempt(call, convert)) askHandler(source, call, 'http', handled)
   handled.nodes.push(call)
-}
-
-/** mynah asks what is left, if it can. Then the other handlers of a list do not stay with it. */
-function leaveHandler(source: Source, call: ts.Node, maker: string, { uses, kept }: Handled): void {
-  if (!source.ts.isCallExpression(call) || !askHandler(source, call, maker, uses)) kept.push(call)
-}
-
-function convertGraphql(source: Source, handled: Handled): void {
-  const { uses, nodes, kept } = handled
-  const all = [...uses].filter(([, exported]) => exported === 'graphql')
-  if (all.length > 0) releaseGraphql(source, uses)
-  for (const [use] of all) {
-    const { calls, isConverted } = convertOperations(source, use, handled)
-    nodes.push(...calls)
-    const [call, ...others] = calls
-    // What is made by a link stays with it.
-    if (!isConverted && call && others.length === 0) leaveHandler(source, call, 'graphql', handled)
-    // Without a call, it may make handlers for any list.
-    else if (!isConverted) kept.push(...(call ? calls : [source.file]))
-  }
 }
 
 /** Both libraries call it `passthrough`. The name is free if the import of msw goes. */

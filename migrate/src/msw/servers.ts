@@ -67,7 +67,6 @@ export interface Policy {
 }
 
 const NAMES = ['onUnhandledRequest', 'onUnhandledFrame']
-const BY_HAND = 'write it as the option onUnmatched of setupMocks'
 
 /** A worker without the option warns; so do its mocks, by the option of their setup. */
 export function policyOf(source: Source, { member, call }: Pick<MemberCall, 'member' | 'call'>): Policy {
@@ -97,7 +96,7 @@ export function checkPolicy(source: Source, call: ts.CallExpression, policy?: Po
   if (policy?.kind === 'same') source.notes.push({ line: source.lineOf(call), reason: UNDECLARED })
   const note = NOTES[policy?.kind ?? '']
   if (note) source.note(hookAround(source, call)?.call ?? call, note)
-  if (policy?.kind === 'unknown') leaveByHand(BY_HAND)
+  if (policy?.kind === 'unknown') leaveByHand('write it as the option onUnmatched of setupMocks')
   if (policy?.option === undefined || module === undefined) return
   source.policies.set(module, policy.option)
   if (!source.rulings.isPolicyTold) leaveByHand(`setupMocks needs the option ${policy.option}`)

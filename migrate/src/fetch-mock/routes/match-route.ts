@@ -22,10 +22,13 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
     const isOfPath = /^\/\^\(*\\\//.test(value?.getText() ?? '')
     return { path: anyPath(source), test: `${source.code(node)}.test(${isOfPath ? WHOLE_PATH : 'url'})` }
   }
-  if (isInline(source, value)) return functionOf(source, node, value, options)
+  if (isInline(source, value)) return functionOf(source, node, value)
   if (value && ts.isNewExpression(value) && value.expression.getText() === 'URL' && value.arguments?.length === 1)
     return matcherOf(source, value.arguments[0], options)
-  if (value && ts.isObjectLiteralExpression(value)) return matcherOfObject(source, value, options)
+  if (value && ts.isObjectLiteralExpression(value)) {
+    for (const [name, one] of propertiesOf(source, value)) options.set(name, one)
+    return matcherOf(source, options.get('url') ?? options.get('matcher'), options)
+  }
   const text = constantText(source, node)
   if (/^(?:glob:)?\*+$/.test(text ?? '')) return { path: anyPath(source) }
   const [, kind, path] = /^(path:|\.(?=\/))(.*)$/s.exec(text ?? '') ?? []
@@ -47,14 +50,8 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
   return { path: code, queries, isWhole: true }
 }
 
-function matcherOfObject(source: Source, object: ts.ObjectLiteralExpression, options: Properties): Matcher {
-  for (const [name, one] of propertiesOf(source, object)) options.set(name, one)
-  return matcherOf(source, options.get('url') ?? options.get('matcher'), options)
-}
-
 /** A matcher in a constant keeps its name; what it is called with changes there. */
-function functionOf(source: Source, node: ts.Expression, value: Inline, options: Properties): Matcher {
-  if (CONDITIONS.some((name) => options.has(name))) leaveByHand(AS_ONE)
+function functionOf(source: Source, node: ts.Expression, value: Inline): Matcher {
   const code = calledWithRequest(source, value)
   if (node === value) return { path: anyPath(source), match: code }
   // The type of fetch-mock that the constant has.
@@ -87,15 +84,13 @@ function urlTest(code: string): string | undefined {
 }
 
 const CONDITIONS = ['headers', 'params', 'body', 'query']
-export const AS_ONE = 'write these conditions as one function: match: ({ url, headers, text }) => …'
 
 export function matchOf(source: Source, options: Properties, { queries, match, test }: Matcher): string | undefined {
   const { ts } = source
-  if (match !== undefined) return match
-  if (test !== undefined) {
-    if (CONDITIONS.some((name) => options.has(name))) leaveByHand(AS_ONE)
-    return `({ url }) => ${test}`
-  }
+  const asked = match ?? (test && `({ url }) => ${test}`)
+  if (asked && CONDITIONS.some((name) => options.has(name)))
+    leaveByHand('write these conditions as one function: match: ({ url, headers, text }) => …')
+  if (asked) return asked
   const [body, query, params] = ['body', 'query', 'params'].map((name) => options.get(name))
   const partial = options.get('matchPartialBody')
   const isSubset = partial?.kind === ts.SyntaxKind.TrueKeyword
@@ -115,14 +110,14 @@ function headersCode(source: Source, options: Properties): string | undefined {
   return headers && source.code(headers)
 }
 
-export type Properties = Map<string, ts.Expression>
+type Properties = Map<string, ts.Expression>
 
 const OPTIONS =
   /^(?:method|headers|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|sendAsJson|url|matcher|response)$/
 
 const OF_REQUEST = /^(?:method|headers|params|body|query|matchPartialBody)$/
 
-export function propertiesOf(source: Source, node: ts.Expression): Properties {
+function propertiesOf(source: Source, node: ts.Expression): Properties {
   const { ts } = source
   const object = objectOf(source, node)
   const found: Properties = new Map()

@@ -3,7 +3,7 @@ import { hasNoBody, readLate, responseCode } from '../../declare/reply-value.ts'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { constantOf } from '../../read/constants.ts'
-import { nameOf, nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
+import { calleeOf, nameOf, nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
 import { hasFlags, kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
@@ -73,13 +73,13 @@ export const REDIRECT = 'answer redirect(url), and declare what that URL answers
 function partsOfResponse(source: Source, node: ts.Expression): Config | undefined {
   const { ts } = source
   const value = ts.isIdentifier(node) ? constantOf(source, node) : node
-  const parts = value && ts.isObjectLiteralExpression(value) ? value.properties : []
-  const names = parts.map((one) => nameOf(ts, one))
-  if (value && ts.isObjectLiteralExpression(value) && !names.includes('...')) {
+  const object = value && ts.isObjectLiteralExpression(value) ? value : undefined
+  const names = (object?.properties ?? []).map((one) => nameOf(ts, one))
+  if (object && !names.includes('...')) {
     if (names.length === 0 || !names.every((name) => CONFIG.test(name))) return undefined
     if (names.includes('redirectUrl')) leaveByHand(REDIRECT)
     const fields = names.flatMap((name) => {
-      const field = propertyOf(source, value, name)
+      const field = propertyOf(source, object, name)
       if (!field) return []
       const code = value === node ? source.code(field) : `${source.code(node)}.${name}`
       return [[name, { code, value: field }] as const]
@@ -126,9 +126,8 @@ function failureOf(source: Source, config: Config): string | undefined {
 function returnResponse(source: Source, value: ts.Expression): void {
   const { ts } = source
   const inner = ts.isParenthesizedExpression(value) ? value.expression : value
-  const callee = ts.isCallExpression(inner) ? inner.expression.getText(source.file) : ''
-  const [resolved] = ts.isCallExpression(inner) ? inner.arguments : []
-  if (callee === 'Promise.resolve' && resolved) returnResponse(source, resolved)
+  const [resolved] = calleeOf(source, inner) === 'Promise.resolve' ? (inner as ts.CallExpression).arguments : []
+  if (resolved) returnResponse(source, resolved)
   else if (isStatus(source, inner)) source.replace(value, `${source.name('status')}(${source.code(value)})`)
   else {
     const config = partsOfResponse(source, inner)

@@ -8,12 +8,15 @@ import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { httpMaker } from './handlers.ts'
 import { type Key, keyOfPath } from './path.ts'
-import type { Uses } from './uses.ts'
+import type { Handled } from './uses.ts'
 
 const ASK = 'askMsw'
 
-/** Has mynah ask a handler that stays with msw, at its place in the order of all stubs. Returns whether it can. */
-export function askHandler(source: Source, call: ts.CallExpression, maker: string, uses: Uses): boolean {
+/**
+ * Has mynah ask a handler that stays with msw, at its place in the order of all stubs, if it can: then the other handlers of its list
+ * do not stay with it.
+ */
+export function askHandler(source: Source, call: ts.CallExpression, maker: string, { uses, kept }: Handled): void {
   const { ts } = source
   const [path, resolver] = call.arguments
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined
@@ -24,13 +27,15 @@ export function askHandler(source: Source, call: ts.CallExpression, maker: strin
     /^(?:passthrough|bypass)$/.test(uses.get(one) ?? ''),
   )
   // Operations of a subscription come over a WebSocket.
-  if (!path || !resolver || method === 'subscription' || !isOwn(source, resolver) || isPassing) return false
+  if (!path || !resolver || method === 'subscription' || !isOwn(source, resolver) || isPassing) {
+    kept.push(call)
+    return
+  }
   const verb = maker === 'http' && method !== undefined && httpMaker(source).methods.test(method) ? method : 'all'
   if (maker === 'http' && !known) source.note(call, LAST)
   const match = key.match ? `, { match: ${key.match} }` : ''
   source.edits.insert(call.getStart(source.file), `${source.name('rest')}.${verb}(${key.code}, ${ASK}(`)
   source.edits.insert(call.end, `)${match})`)
-  return true
 }
 
 const LAST =

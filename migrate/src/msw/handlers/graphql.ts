@@ -3,17 +3,16 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { moduleOf } from '../../read/imports.ts'
 import { chainFrom, otherUses } from '../../read/nodes.ts'
 import { Source } from '../../read/source.ts'
+import { askHandler } from './ask-msw.ts'
 import { convertHandler, type Maker } from './handlers.ts'
 import { type Key, mswPath, pathOf } from './path.ts'
-import type { Context, Uses } from './uses.ts'
-
-const HANDED = ['query', 'variables', 'operationName']
+import type { Handled } from './uses.ts'
 
 function makerOf(caller: string | undefined): Maker {
   return {
     methods: /^(?:query|mutation|operation)$/,
     caller,
-    handed: HANDED,
+    handed: ['query', 'variables', 'operationName'],
     keyOf: operationOf,
     takes: ({ response: { code } }) => /^(?:\{\s*['"]?(?:data|errors)\b|\w+\(\)$)/.test(code),
   }
@@ -27,40 +26,43 @@ function operationOf(source: Source, node: ts.Expression): Key {
   return { code: source.code(node) }
 }
 
-/** Frees the name `graphql`, if nothing of msw keeps it. */
-export function releaseGraphql(source: Source, uses: Uses): void {
+export function convertGraphql(source: Source, handled: Handled): void {
   const { ts, file, checker, rulings } = source
+  const uses = [...handled.uses].flatMap(([use, exported]) => (exported === 'graphql' ? use : []))
   const trial = new Source(ts, file, checker, rulings)
-  const resolvers = new Set<ts.Node>()
-  for (const [use, exported] of uses) if (exported === 'graphql') convertOperations(trial, use, { uses, resolvers })
-  if (trial.left.length === 0) source.release('graphql')
+  for (const use of uses) convertOperations(trial, use, { ...handled, nodes: [], kept: [], resolvers: new Set() })
+  // The name is free if nothing of msw keeps it.
+  if (uses.length > 0 && trial.left.length === 0) source.release('graphql')
+  for (const use of uses) convertOperations(source, use, handled)
 }
 
-/** Converts a use of `graphql`. Returns the calls that it is about, and whether they were converted. */
-export function convertOperations(
-  source: Source,
-  use: ts.Identifier,
-  context: Context,
-): { readonly calls: ts.Node[]; readonly isConverted: boolean } {
+function convertOperations(source: Source, use: ts.Identifier, handled: Handled): void {
+  const { nodes, kept } = handled
   const [first] = chainFrom(source, use).links
   if (!first) {
     source.leave(use, 'write graphql of msw as that of mynah/graphql: const api = graphql(endpoint)')
-    return { calls: [], isConverted: false }
+    // It may make handlers for any list.
+    kept.push(source.file)
+    return
   }
   const call = first.node as ts.CallExpression
+  nodes.push(call)
   if (first.name !== 'link') {
     const convert = () => {
-      convertHandler(source, makerOf(source.localName('api')), call, context)
+      convertHandler(source, makerOf(source.localName('api')), call, handled)
       declareApi(source)
     }
-    return { calls: [call], isConverted: source.attempt(call, convert) }
+    if (!source.attempt(call, convert)) askHandler(source, call, 'graphql', handled)
+    return
   }
   const isConverted = source.attempt(use, () => convertLink(source, call))
   const handlers = isConverted ? handlersOf(source, call) : []
-  const converted = handlers.map((one) =>
-    source.attempt(one, () => convertHandler(source, makerOf(undefined), one, context)),
+  const left = handlers.filter(
+    (one) => !source.attempt(one, () => convertHandler(source, makerOf(undefined), one, handled)),
   )
-  return { calls: [call, ...handlers], isConverted: isConverted && converted.every(Boolean) }
+  nodes.push(...handlers)
+  // What is made by a link stays with it.
+  if (!isConverted || left.length > 0) kept.push(call, ...handlers)
 }
 
 /** msw's `graphql` answers at any URL. */

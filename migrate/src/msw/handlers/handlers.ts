@@ -11,7 +11,7 @@ import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
 import { isResolver } from './resolver-parameter.ts'
 import { convertResponse, dropTypes, fixedResponse, type Takes } from './responses.ts'
-import { type Context, exportOf, type Uses, usesInside } from './uses.ts'
+import { exportOf, type Handled, type Uses, usesInside } from './uses.ts'
 
 export interface Maker {
   readonly methods: RegExp
@@ -36,9 +36,13 @@ export function httpMaker(source: Source): Maker {
 const SUBSCRIPTION =
   'write it as api.subscription(name, [{ data }]), with graphql(endpoint, { websocket }) if the client opens a WebSocket'
 
-export function convertHandler(source: Source, maker: Maker, call: ts.CallExpression, context: Context): void {
+export function convertHandler(
+  source: Source,
+  maker: Maker,
+  call: ts.CallExpression,
+  { uses, resolvers }: Handled,
+): void {
   const { ts } = source
-  const { uses, resolvers } = context
   const { expression: owner } = call.expression as ts.PropertyAccessExpression | ts.ElementAccessExpression
   // A method that is a value, http[method], is called the same here.
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined
@@ -82,7 +86,6 @@ export function convertInline(source: Source, maker: Maker, node: Inline, uses: 
   for (const use of usesInside(uses, 'HttpResponse', node)) convertResponse(source, use, node, maker.takes)
 }
 
-/** The functions of a file that are resolvers by their type. */
 export function typedResolvers(source: Source): Inline[] {
   const isTyped = (node: ts.Node): node is Inline =>
     isInline(source, node as ts.Expression) && isResolver(source, source.checker.getContextualType(node as Inline))

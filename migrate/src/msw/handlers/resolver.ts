@@ -13,13 +13,7 @@ import { type Uses, usesInside } from './uses.ts'
  * Rewrites the parameter of a resolver. Its body stays, but for what msw imports and mynah hands over. Members that are `handed` have
  * the same name in both.
  */
-export function convertResolver(
-  source: Source,
-  node: Inline,
-  uses: Uses,
-  handed: readonly string[],
-  path: string | undefined,
-): void {
+export function convertResolver(source: Source, node: Inline, uses: Uses, handed: readonly string[], path = ''): void {
   if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
   checkWildcards(source, node, path)
   noteThrown(source, node, uses)
@@ -87,7 +81,7 @@ function replaceNothing(source: Source, value: ts.Expression, take: (name: strin
 }
 
 /** msw numbers its wildcards, or has the text of a list of segments; mynah's have names, and are lists. */
-function checkWildcards(source: Source, node: Inline, path = ''): void {
+function checkWildcards(source: Source, node: Inline, path: string): void {
   const { ts } = source
   const list = /\*(?!rest)(\w+)\}?.?$/.exec(path)?.[1]
   const isList = list && majorOf(source.file.fileName, 'msw') === 3 && namesIn(ts, node).includes(list)

@@ -19,15 +19,14 @@ import type { Uses } from './uses.ts'
 export function convertResponse(source: Source, use: ts.Identifier, resolver?: Inline, takes?: Takes): void {
   const { ts } = source
   const { parent } = use
-  const call = ts.isPropertyAccessExpression(parent) ? parent.parent : undefined
-  const made = call ?? parent
+  const made = ts.isPropertyAccessExpression(parent) ? parent.parent : parent
   const args = ts.isCallExpression(made) || ts.isNewExpression(made) ? (made.arguments ?? []) : []
   if (args.slice(1).some((init) => ts.isObjectLiteralExpression(init) && propertyOf(source, init, 'type')))
     leaveByHand('write HttpResponse.error() for the type error, and leave other types out: a Response ignores them')
   if (ts.isTypeReferenceNode(parent)) source.replace(parent, 'Response')
-  else if (ts.isPropertyAccessExpression(parent) && call && ts.isCallExpression(call) && call.expression === parent) {
-    dropTypes(source, call)
-    convertMaker(source, call, isReturned(source, call, resolver), resolver?.type ? undefined : takes)
+  else if (ts.isCallExpression(made) && made.expression === parent) {
+    dropTypes(source, made)
+    convertMaker(source, made, isReturned(source, made, resolver), resolver?.type ? undefined : takes)
   } else {
     const [body, init] = ts.isNewExpression(parent) ? (parent.arguments ?? []) : []
     if (ts.isNewExpression(parent)) dropTypes(source, parent)

@@ -14,9 +14,11 @@ export function areOfAddon(ts: TypeScript, file: ts.SourceFile): boolean {
 /** The identifiers in a file that stand for exports of msw, and what these are called there. */
 export type Uses = ReadonlyMap<ts.Identifier, string>
 
-/** What the handlers of a file have in common. */
-export interface Context {
+/** What became of the handlers of a file. */
+export interface Handled {
   readonly uses: Uses
+  readonly nodes: ts.Node[]
+  readonly kept: ts.Node[]
   /** Two handlers may share a resolver, which is rewritten once. */
   readonly resolvers: Set<ts.Node>
 }
