@@ -140,17 +140,12 @@ function convertUse(source: Source, use: ts.Identifier, mocks: Mocks, isGlobal: 
   if (calleeOf(source, outerOf(source, use).parent) === 'expect') convertFetched(source, use, mocks.name)
   else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) replaceUse(source, use, fetch)
   else if (parent.name.text === 'fetchHandler') source.replace(parent, fetch)
-  else convertCalls(source, use, parent, mocks, isGlobal)
+  else convertCalls(source, parent, mocks, isGlobal)
 }
 
-function convertCalls(
-  source: Source,
-  use: ts.Identifier,
-  { name, parent }: ts.PropertyAccessExpression,
-  mocks: Mocks,
-  isGlobal: boolean,
-): void {
-  const member = name.text
+function convertCalls(source: Source, access: ts.PropertyAccessExpression, mocks: Mocks, isGlobal: boolean): void {
+  const use = access.expression as ts.Identifier
+  const member = access.name.text
   const statement = source.statementOf(use)
   // The newest override comes first in any case, and nothing warns of what no route takes.
   if (member === 'config' && HARMLESS.test(statement.getText())) {
@@ -158,7 +153,7 @@ function convertCalls(
     return
   }
   if (member === 'config') leaveByHand('write the configuration as options: setupMocks([], { onUnmatched, baseUrl })')
-  if (member === 'mock' && source.ts.isPropertyAccessExpression(parent)) leaveByHand(AS_SENT)
+  if (member === 'mock' && source.ts.isPropertyAccessExpression(access.parent)) leaveByHand(AS_SENT)
   const chain = callsOn(source, use)
   const [start] = chain.links
   const isStart = start && (start.name === 'mockGlobal' || (start.name === 'mock' && start.args.length === 0))

@@ -31,7 +31,7 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
   // The mocks of a server have one policy.
   const told = [...policies.values()].flatMap(({ kind, option }) => (kind === 'same' ? kind : (option ?? [])))
   if (new Set(told).size > 1) for (const one of starts) policies.set(one, { kind: 'unknown' })
-  if (setup) source.attempt(setup, () => convertSetup(source, setup, optionsOf(source, setup, policies)))
+  if (setup) source.attempt(setup, () => convertSetup(source, setup, optionsOf(source, setup, [...policies.values()])))
   // A hook of the runner cannot take what is made in another one.
   const isMadeBefore = !uses.some((use) => isSetBy(source, use))
   const isLasting = setup !== undefined && isNeverReset(source, uses, calls) && countTests(source) > 1
@@ -60,12 +60,7 @@ function isNeverReset(source: Source, uses: readonly ts.Identifier[], calls: rea
 }
 
 /** The options of the mocks that a server becomes: what its start asks for, also in another file. */
-function optionsOf(
-  source: Source,
-  setup: ts.CallExpression,
-  policies: ReadonlyMap<MemberCall, Policy>,
-): string | undefined {
-  const known = [...policies.values()]
+function optionsOf(source: Source, setup: ts.CallExpression, known: readonly Policy[]): string | undefined {
   const [option] = known.flatMap((policy) => policy.option ?? [])
   const isWorker = setup.expression.getText(source.file) === 'setupWorker'
   const isForgiving = isWorker && !known.some(({ kind }) => kind === 'same')
@@ -133,7 +128,7 @@ function convertListener(source: Source, { use, call }: MemberCall): void {
   const event = EVENTS[(name && constantText(source, name)) ?? '']
   if (!name || !event || !isInline(source, listener))
     leaveByHand(`write ${use.text}.on('request', ({ request }) => …), which returns its undo`)
-  convertParameter(source, listener, [], [])
+  convertParameter(source, listener, [], false)
   source.replace(call.expression, `${use.text}.on`)
   source.replace(name, source.quote(event))
 }

@@ -36,13 +36,9 @@ export function httpMaker(source: Source): Maker {
 const SUBSCRIPTION =
   'write it as api.subscription(name, [{ data }]), with graphql(endpoint, { websocket }) if the client opens a WebSocket'
 
-export function convertHandler(
-  source: Source,
-  maker: Maker,
-  call: ts.CallExpression,
-  { uses, resolvers }: Handled,
-): void {
+export function convertHandler(source: Source, maker: Maker, call: ts.CallExpression, handled: Handled): void {
   const { ts } = source
+  const { uses, resolvers } = handled
   const { expression: owner } = call.expression as ts.PropertyAccessExpression | ts.ElementAccessExpression
   // A method that is a value, http[method], is called the same here.
   const method = ts.isPropertyAccessExpression(call.expression) ? call.expression.name.text : undefined

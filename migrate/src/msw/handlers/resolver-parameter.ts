@@ -6,26 +6,21 @@ import type { Inline } from '../../request/resolver.ts'
 
 const MEMBERS = ['request', 'params', 'cookies']
 
-/** Rewrites what a resolver is handed, and what its body reads of it. `extras` are the names that the body has got. */
-export function convertParameter(
-  source: Source,
-  node: Inline,
-  extras: readonly string[],
-  handed: readonly string[],
-): void {
+/** Rewrites what a resolver is handed, and what its body reads of it. */
+export function convertParameter(source: Source, node: Inline, handed: readonly string[], hasNext: boolean): void {
   const { ts } = source
   const [parameter] = node.parameters
   const name = parameter?.name
   if (parameter?.dotDotDotToken) leaveByHand('write the parameter of this resolver as one: (info) => …')
-  if (name && ts.isIdentifier(name) && readWhole(source, node, name, extras)) return
+  if (name && ts.isIdentifier(name) && readWhole(source, node, name, hasNext)) return
   const elements = name && ts.isObjectBindingPattern(name) ? name.elements : []
   const same = elements.filter((one) => handed.includes((one.propertyName ?? one.name).getText(source.file)))
   const fields = elements.filter((one) => !same.includes(one)).map((one) => fieldOf(source, one))
   const isKept = elements.length === 1 && readsHeadOnly(source, node, elements[0])
-  if (isKept && extras.length === 0 && !parameter?.type) return
+  if (isKept && !hasNext && !parameter?.type) return
   // `request.raw` is the platform's `Request`, which is what the body of the resolver reads.
   const inner = fields.length > 0 ? [isKept ? 'request' : `request: { ${fields.join(', ')} }`] : []
-  const names = [...inner, ...same.map((one) => one.getText(source.file)), ...extras]
+  const names = [...inner, ...same.map((one) => one.getText(source.file)), ...(hasNext ? ['next'] : [])]
   if (names.length === 0) return
   const code = `{ ${names.join(', ')} }`
   if (parameter) source.replace(parameter, code)
@@ -33,7 +28,7 @@ export function convertParameter(
 }
 
 /** Rewrites what a body reads of a parameter that has a name: `info.params` is `info.request.params`. Returns whether it reads any. */
-function readWhole(source: Source, node: Inline, name: ts.Identifier, extras: readonly string[]): boolean {
+function readWhole(source: Source, node: Inline, name: ts.Identifier, hasNext: boolean): boolean {
   const { ts, checker } = source
   const uses = usesIn(source, node.body, name)
   for (const use of uses) {
@@ -41,7 +36,7 @@ function readWhole(source: Source, node: Inline, name: ts.Identifier, extras: re
     const member = ts.isPropertyAccessExpression(parent) && parent.expression === use ? parent.name.text : ''
     const pattern = ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name) ? parent.name : undefined
     const isHandedOn = ts.isCallExpression(parent) && isResolver(source, checker.getTypeAtLocation(parent.expression))
-    if (extras.length > 0 || !(pattern || isHandedOn || MEMBERS.includes(member)))
+    if (hasNext || !(pattern || isHandedOn || MEMBERS.includes(member)))
       leaveByHand(`take ${name.text} apart: ({ request }) has params, cookies, and raw`)
     const fields = pattern?.elements.map((one) => fieldOf(source, one))
     if (pattern) source.replace(pattern, `{ request: { ${fields?.join(', ')} } }`)

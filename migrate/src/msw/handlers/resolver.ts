@@ -17,64 +17,54 @@ export function convertResolver(source: Source, node: Inline, uses: Uses, handed
   if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
   checkWildcards(source, node, path)
   noteThrown(source, node, uses)
-  convertParameter(source, node, convertCalls(source, node, uses), handed)
-}
-
-/** Rewrites the calls of functions that a resolver of mynah is handed; returns the names of these. */
-function convertCalls(source: Source, node: Inline, uses: Uses): string[] {
-  const extras = new Set<string>()
-  const take = (name: string): string => {
-    if (namesIn(source.ts, node).includes(name)) {
-      leaveByHand(`the resolver has a ${name} of its own: take ${name} from its parameter under another name`)
-    }
-    extras.add(name)
-    return name
-  }
   for (const use of usesInside(uses, 'delay', node)) convertDelay(source, use)
   if (usesInside(uses, 'bypass', node).length > 0)
     leaveByHand('write fetch(bypass(request)) as fetchReal(request), which the resolver is handed')
-  convertEnds(source, node, take)
-  return [...extras]
+  let hasNext = false
+  convertEnds(source, node, () => {
+    if (namesIn(source.ts, node).includes('next'))
+      leaveByHand('the resolver has a next of its own: take next from its parameter under another name')
+    hasNext = true
+    return 'next()'
+  })
+  convertParameter(source, node, handed, hasNext)
 }
 
 /** A resolver that returns nothing leaves the request to the next handler there, and sends no body here. */
-function convertEnds(source: Source, node: Inline, take: (name: string) => string): void {
+function convertEnds(source: Source, node: Inline, next: () => string): void {
   const { ts } = source
   const { body } = node
   if (!ts.isBlock(body)) {
-    if (isVoid(source, body)) source.replace(body, `{ ${source.code(body)}; return ${take('next')}() }`)
-    else replaceNothing(source, body, take)
+    if (isVoid(source, body)) source.replace(body, `{ ${source.code(body)}; return ${next()} }`)
+    else replaceNothing(source, body, next)
     return
   }
   for (const one of returnStatements(source, body)) {
-    if (one.expression) replaceNothing(source, one.expression, take)
-    else source.replace(one, `return ${take('next')}()${semicolonOf(source, one)}`)
+    if (one.expression) replaceNothing(source, one.expression, next)
+    else source.replace(one, `return ${next()}${semicolonOf(source, one)}`)
   }
   if (!endsOpen(source, body)) return
-  const code = `return ${take('next')}()${source.style.semicolon}`
+  const code = `return ${next()}${source.style.semicolon}`
   const last = body.statements.at(-1)
   if (!last) source.replace(body, `{ ${code} }`)
   else if (source.statementOf(last) === last) source.edits.insert(last.end, `\n${source.indentOf(last)}${code}`)
   else source.edits.insert(last.end, `${semicolonOf(source, last) ? '' : ';'} ${code}`)
 }
 
-function replaceNothing(source: Source, value: ts.Expression, take: (name: string) => string): void {
+function replaceNothing(source: Source, value: ts.Expression, next: () => string): void {
   const { ts } = source
-  if (ts.isParenthesizedExpression(value)) replaceNothing(source, value.expression, take)
+  if (ts.isParenthesizedExpression(value)) replaceNothing(source, value.expression, next)
   else if (ts.isConditionalExpression(value)) {
-    replaceNothing(source, value.whenTrue, take)
-    replaceNothing(source, value.whenFalse, take)
-  } else if (/^(?:undefined|null|void 0)$/.test(value.getText(source.file))) source.replace(value, `${take('next')}()`)
+    replaceNothing(source, value.whenTrue, next)
+    replaceNothing(source, value.whenFalse, next)
+  } else if (/^(?:undefined|null|void 0)$/.test(value.getText(source.file))) source.replace(value, next())
   else if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
     leaveByHand('return next() if the condition does not hold: a resolver that returns nothing sends no body')
   } else if (mayBeNothing(source, value)) {
     if (isVoid(source, value))
       leaveByHand('call this, and return next() behind it: a resolver that returns nothing sends no body')
     const isSubject = ts.isAwaitExpression(value) || ts.isLeftHandSideExpression(value)
-    const code =
-      kindOf(source, value) === 'promise'
-        ? `.then((response) => response ?? ${take('next')}())`
-        : ` ?? ${take('next')}()`
+    const code = kindOf(source, value) === 'promise' ? `.then((response) => response ?? ${next()})` : ` ?? ${next()}`
     if (!isSubject) source.edits.insert(value.getStart(source.file), '(')
     source.edits.insert(value.end, isSubject ? code : `)${code}`)
   }
