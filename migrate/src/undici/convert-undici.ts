@@ -8,7 +8,7 @@ import { bindingsOf } from '../read/imports.ts'
 import { chainFrom, functionAround, isInside, isReachable, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
-import { Agents } from './agents.ts'
+import { convertAgents, convertReference, openAgents } from './agents.ts'
 import { type Origin, originCode, readIntercept } from './read-intercept.ts'
 import { heldBy, keptBy, membersNamed, originOfGet, originOfPool, type Reference, referencesOf } from './values.ts'
 
@@ -27,18 +27,20 @@ function convertUndici(source: Source): Conversion | undefined {
     return { bindings: all, needsSetup: false, options: '', stays: OF_CLIENTS }
   }
   const { rulings } = source
-  const agents = new Agents(source, references)
   convertIntercepts(source)
   keepLeft(source)
-  if (rulings.isAgentKept) agents.open()
-  else agents.convert()
+  const converted = rulings.isAgentKept ? [] : references.filter((one) => convertReference(source, one))
+  const options = rulings.isAgentKept ? openAgents(source, references) : convertAgents(source)
   const left = source.left.slice(before).map(({ node }) => node)
   const isBeside = canStayBeside(source, references, left)
   if (isBeside) rulings.isAgentKept = true
   return {
-    bindings: all.filter((binding) => agents.isUnused(binding)),
+    bindings: all.filter((binding) => {
+      const own = references.filter((one) => one.binding === binding)
+      return own.length > 0 && own.every((one) => converted.includes(one))
+    }),
     needsSetup: source.converted > 0,
-    options: agents.options,
+    options,
     isOpened: isBeside,
     stays: left.length > 0 && !isBeside ? TOGETHER : undefined,
   }

@@ -16,7 +16,6 @@ import {
   readHeaders,
   restMemberOf,
 } from '../request/conditions.ts'
-import { isInline } from '../request/resolver.ts'
 import { conditionOn, isAlwaysTrue, testOf } from '../request/url-condition.ts'
 import { errorOf, replyOf } from './replies.ts'
 
@@ -89,7 +88,7 @@ function readConditions(source: Source, conditions: Conditions, fields: Fields):
   // undici adds the query to a path that is a text, and to no other.
   if (query && path && !ts.isRegularExpressionLiteral(path)) queryCondition(source, conditions, query)
   // undici hands the text of a body to its matcher.
-  if (body && isFunction(source, body))
+  if (body && kindOf(source, body) === 'function')
     conditions.text = `({ text = ${source.quote('')} }) => ${conditionOn(source, body, 'text')}`
   else if (body) bodyCondition(source, conditions, body)
   if (headers) readHeaders(source, conditions, headers)
@@ -132,13 +131,9 @@ function pathOf(source: Source, origin: Origin, fields: Fields, conditions: Cond
   }
 }
 
-export function isFunction(source: Source, node: ts.Expression): boolean {
-  return isInline(source, node) || kindOf(source, node) === 'function'
-}
-
 /** A pool of many origins has no place of its own here. */
 export function checkOrigin(source: Source, origin: ts.Expression): void {
-  if (isRegExp(source, origin) || isFunction(source, origin))
+  if (isRegExp(source, origin) || kindOf(source, origin) === 'function')
     leaveByHand('a pool of many origins: declare stubs of a path alone, with match: ({ url }) => … for the origin')
 }
 

@@ -14,7 +14,7 @@ import { hookAround, testAround } from '../read/tests.ts'
 /** What an expression of a file holds, as far as it comes from undici. */
 type Value = 'agent' | 'pool' | 'dispatcher'
 
-const VALUES: Readonly<Record<string, Value>> = {
+export const VALUES: Readonly<Record<string, Value>> = {
   MockAgent: 'agent',
   MockPool: 'pool',
   MockClient: 'pool',
