@@ -2,17 +2,18 @@ import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { printFields } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
-import { innerOf, isTypeScript, namesIn, nodesIn, propertyValue, subjectCode, usesIn } from '../read/nodes.ts'
+import { innerOf, isTypeScript, nodesIn, propertyValue, subjectCode, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { isInline, isReadAsText } from './resolver.ts'
+import { type Inline, isInline, isReadAsText } from './resolver.ts'
 import { isAlwaysTrue } from './url-condition.ts'
 
 /** A condition as code. A single one needs no parentheses beside `&&`. */
 interface Test {
   readonly code: string
-  readonly field: 'url' | 'method'
+  /** What the code reads of the request: `url`, or `text: body = ''`. */
+  readonly field: string
 }
 
 export interface Conditions {
@@ -20,23 +21,20 @@ export interface Conditions {
   isAnyQuery?: boolean
   readonly headers: (readonly [name: string, code: string])[]
   body?: string
-  /** The whole `match` as a function: a matcher that reads the body's text. */
-  text?: string
-  /** Conditions on a field of the request, or on none, as code. */
   readonly tests: Test[]
 }
 
 const AS_ONE = 'write these conditions as one function: match: ({ url, headers, text }) => …'
 
 export function matchCode(conditions: Conditions): string | undefined {
-  const { text, queries, headers, body, tests } = conditions
+  const { queries, headers, body, tests } = conditions
   if (tests.length > 0) {
-    if (text || queries || body || headers.length > 0) leaveByHand(AS_ONE)
     const names = [...new Set(tests.map(({ field }) => field))]
+    // A function of the text may have a block.
+    const isOfText = names.some((name) => name.startsWith('text'))
+    if (queries || body || headers.length > 0 || (isOfText && tests.length > 1)) leaveByHand(AS_ONE)
     return `({ ${names.join(', ')} }) => ${tests.map(({ code }) => code).join(' && ')}`
   }
-  if (text && (queries || headers.length > 0)) leaveByHand('write this matcher of the body as match: ({ text }) => …')
-  if (text) return text
   return printFields({ queries, headers: headers.length > 0 ? headersCode(headers) : undefined, body })
 }
 
@@ -46,45 +44,39 @@ export function headersCode(headers: Conditions['headers']): string {
   return `{ ${headers.map(([name, code]) => (name === '...' ? name + code : `${name}: ${code}`)).join(', ')} }`
 }
 
+/** A function is a condition by `fn`. */
+function conditionCode(source: Source, node: ts.Expression): string {
+  const code = source.code(node)
+  return kindOf(source, node) === 'function' ? `${source.name('fn')}(${code})` : code
+}
+
 /** nock compares a whole body: `equals` does so here. */
 export function bodyCondition(source: Source, conditions: Conditions, body: ts.Expression): void {
-  const { ts } = source
-  if (ts.isRegularExpressionLiteral(body)) conditions.body = source.code(body)
-  else if (isInline(source, body)) functionOfBody(source, conditions, body)
-  else {
-    const kind = kindOf(source, body)
-    if (kind === 'none') return
-    const code = source.code(body)
-    if (kind === 'string') conditions.body = code
-    else if (kind === 'bytes' && namesIn(ts, body).some((name) => /^(?:Buffer|Uint8Array)$/.test(name)))
-      conditions.body = code
-    else if (kind === 'json') conditions.body = isRegExp(source, body) ? code : `${source.name('equals')}(${code})`
-    else if (kind === 'function') conditions.body = `${source.name('fn')}(${code})`
-    else if (mayBeAny(source, body) && isNamed(source, innerOf(source, body))) {
-      // A type that is asserted changes no value.
-      const value = source.code(innerOf(source, body))
-      conditions.body = `typeof ${value} === 'string' ? ${value} : ${source.name('equals')}(${value})`
-    } else leaveByHand(`is ${shorten(code)} a text or an object? Write match: { body }`)
-  }
+  const kind = kindOf(source, body)
+  if (kind === 'none') return
+  if (isInline(source, body)) functionOfBody(source, conditions, body)
+  else if (kind === 'string' || kind === 'function' || isRegExp(source, body))
+    conditions.body = conditionCode(source, body)
+  else if (kind === 'json') conditions.body = `${source.name('equals')}(${source.code(body)})`
+  else if (mayBeAny(source, body) && isNamed(source, innerOf(source, body))) {
+    // A type that is asserted changes no value.
+    const value = source.code(innerOf(source, body))
+    conditions.body = `typeof ${value} === 'string' ? ${value} : ${source.name('equals')}(${value})`
+  } else leaveByHand(`is ${shorten(source.code(body))} a text or an object? Write match: { body }`)
 }
 
 const PARSED =
   'the type of a body tells how it is parsed here: the fields of a form are a record, and nock tries JSON first'
 
 /** A matcher that reads the body as text gets the text: a form would arrive parsed. */
-function functionOfBody(source: Source, conditions: Conditions, node: ts.ArrowFunction | ts.FunctionExpression): void {
-  const [parameter] = node.parameters
-  const name = parameter?.name
-  if (!name || !source.ts.isIdentifier(name)) {
-    conditions.body = `${source.name('fn')}(${source.code(node)})`
-    return
-  }
-  const uses = usesIn(source, node.body, name)
-  if (uses.some((use) => isReadAsText(source, use)))
-    conditions.text = `({ text: ${name.text} = '' }) => ${source.code(node.body)}`
+function functionOfBody(source: Source, conditions: Conditions, node: Inline): void {
+  const name = node.parameters[0]?.name
+  const uses = name && source.ts.isIdentifier(name) ? usesIn(source, node.body, name) : undefined
+  if (uses?.some((use) => isReadAsText(source, use)))
+    conditions.tests.push({ code: source.code(node.body), field: `text: ${name?.getText()} = ''` })
   else {
-    source.notes.push({ line: source.lineOf(node), reason: PARSED })
-    conditions.body = `${source.name('fn')}(${source.code(node)})`
+    if (uses) source.notes.push({ line: source.lineOf(node), reason: PARSED })
+    conditions.body = conditionCode(source, node)
   }
 }
 
@@ -96,13 +88,12 @@ export function queryCondition(source: Source, conditions: Conditions, query: ts
     return
   }
   const text = constantText(source, query)
-  const code = source.code(query)
+  const code = conditionCode(source, query)
   const members = checker.getTypeAtLocation(query).getProperties()
   const areFlat = members.every((one) => isFlatType(source, checker.getTypeOfSymbolAtLocation(one, query)))
   const values = ts.isObjectLiteralExpression(query) ? query.properties.map((one) => propertyValue(ts, one)) : undefined
   if (text !== undefined) conditions.queries = queriesOf(source, text)
-  else if (kindOf(source, query) === 'function') conditions.queries = `${source.name('fn')}(${code})`
-  else if (isSearchParams(source, query)) conditions.queries = `${source.name('equals')}(Object.fromEntries(${code}))`
+  else if (kindOf(source, query) === 'function') conditions.queries = code
   else if (values ? values.every((one) => one && isFlat(source, one)) : areFlat && members.length > 0)
     conditions.queries = `${source.name('equals')}(${code})`
   else if (mayBeAny(source, query)) {
@@ -118,11 +109,6 @@ function isFlat(source: Source, node: ts.Expression): boolean {
   const { ts, checker } = source
   if (ts.isArrayLiteralExpression(node)) return node.elements.every((one) => isFlat(source, one))
   return ts.isRegularExpressionLiteral(node) || isFlatType(source, checker.getTypeAtLocation(node))
-}
-
-function isSearchParams(source: Source, node: ts.Expression): boolean {
-  if (source.ts.isNewExpression(node)) return node.expression.getText(source.file) === 'URLSearchParams'
-  return source.checker.getTypeAtLocation(node).symbol?.name === 'URLSearchParams'
 }
 
 function isFlatType({ ts }: Source, type: ts.Type): boolean {
@@ -158,8 +144,7 @@ export function restMemberOf(source: Source, conditions: Conditions, method: ts.
 export function readHeaders(source: Source, conditions: Conditions, value: ts.Expression): void {
   const { ts } = source
   if (!ts.isObjectLiteralExpression(value)) {
-    const code = source.code(value)
-    conditions.headers.push(['...', kindOf(source, value) === 'function' ? `${source.name('fn')}(${code})` : code])
+    conditions.headers.push(['...', conditionCode(source, value)])
     return
   }
   for (const header of value.properties) {
@@ -181,7 +166,5 @@ export function headerCondition(source: Source, conditions: Conditions, name: st
     if (one.expression.getText() === parameter?.getText()) source.replace(one, parameter.getText())
     else leaveByHand('the values of a header are one text here: compare the text')
   if (parameter && first && others.length === 0) source.replace(parameter, first.getText())
-  const code = source.code(value)
-  const isFunction = kindOf(source, value) === 'function'
-  conditions.headers.push([name, isFunction ? `${source.name('fn')}(${code})` : code])
+  conditions.headers.push([name, conditionCode(source, value)])
 }

@@ -89,7 +89,7 @@ function readConditions(source: Source, conditions: Conditions, fields: Fields):
   if (query && path && !ts.isRegularExpressionLiteral(path)) queryCondition(source, conditions, query)
   // undici hands the text of a body to its matcher.
   if (body && kindOf(source, body) === 'function')
-    conditions.text = `({ text = ${source.quote('')} }) => ${conditionOn(source, body, 'text')}`
+    conditions.tests.push({ code: conditionOn(source, body, 'text'), field: `text = ${source.quote('')}` })
   else if (body) bodyCondition(source, conditions, body)
   if (headers) readHeaders(source, conditions, headers)
 }
