@@ -4,7 +4,7 @@ import { constantText } from '../read/constants.ts'
 import { subjectCode } from '../read/nodes.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { conditionOn } from '../request/url-condition.ts'
+import { conditionOn } from '../request/resolver.ts'
 
 const HOST = /^[\w.-]+(?::\d+)?$/
 

@@ -25,21 +25,10 @@ export function convertControl(
   source.attempt(node, () => {
     if (IMPLIED.test(name)) option = removeImplied(source, member, interceptors)
     else if (ANSWERED.test(name) && call) convertPending(source, member, call, interceptors)
-    else if (name === 'isActive') source.remove(startAround(source, call))
     else leaveByHand(memberReason(name))
     if (asksOfAll(source, member) && !source.rulings.isDemanded) source.asking.push(source.lineOf(node))
   })
   return option
-}
-
-/** The statement that starts nock where it has ended: `if (!nock.isActive()) nock.activate()`. */
-function startAround({ ts }: Source, call: ts.CallExpression | undefined): ts.Statement {
-  const around = call?.parent.parent
-  const start = around && ts.isIfStatement(around) && !around.elseStatement ? around.thenStatement : undefined
-  const [only, more] = start && ts.isBlock(start) ? start.statements : [start]
-  const isStart =
-    only && !more && ts.isExpressionStatement(only) && /\.activate$/.test(calleeOf({ ts }, only.expression))
-  return isStart ? (around as ts.Statement) : leaveByHand(memberReason('isActive'))
 }
 
 export function memberReason(name: string): string {

@@ -5,7 +5,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
 import { mayRunBefore } from '../order/placements.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Chain, chainFrom, isAssignment, isInside } from '../read/nodes.ts'
+import { type Chain, callOf, chainFrom, isAssignment, isInside } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { isOncePerFile, testAround } from '../read/tests.ts'
 import { convertBase, findRoots } from './bases.ts'
@@ -36,8 +36,7 @@ export class NockFile {
   readonly #uses: readonly ts.Identifier[]
   readonly #members: readonly Member[]
   readonly #roots: readonly ts.CallExpression[]
-  readonly #scopes = new Map<ts.Symbol, ScopeUses>()
-  readonly #done = new Map<ts.Symbol, Held>()
+  readonly #done = new Map<ts.Symbol, Held | undefined>()
   readonly #demands: readonly ts.Statement[]
   readonly #declarer: Declarer
   readonly #interceptors: Interceptor[] = []
@@ -51,8 +50,9 @@ export class NockFile {
     const { ts } = source
     const calls = uses.flatMap((use) => {
       const { parent } = use
-      const callee = ts.isPropertyAccessExpression(parent) && parent.name.text === 'default' ? parent : use
-      return ts.isCallExpression(callee.parent) && callee.parent.expression === callee ? callee.parent : []
+      const isDefault = ts.isPropertyAccessExpression(parent) && parent.name.text === 'default'
+      const call = callOf(ts, isDefault ? parent.name : use)
+      return call && ts.isCallExpression(call) ? call : []
     })
     this.#roots = findRoots(source, calls)
     this.#declarer = new Declarer(source, 'nock')
@@ -125,9 +125,9 @@ export class NockFile {
   #convertOwned(owner: ts.Identifier, chain: Chain): void {
     const source = this.#source
     const symbol = source.checker.getSymbolAtLocation(owner)
-    if (!symbol || this.#scopes.has(symbol)) return
+    if (!symbol || this.#done.has(symbol)) return
     const uses = scopeUses(source, owner, symbol)
-    this.#scopes.set(symbol, uses)
+    this.#done.set(symbol, undefined)
     const chains = chainsOf(source, this.#roots, symbol)
     const further = uses.roots.map((root) => chainFrom(source, root))
     const asked = uses.demands.length + uses.questions.length

@@ -138,7 +138,7 @@ export function isReadAsScope({ ts, file, rulings }: Source, name: string, own: 
 }
 
 /** Rewrites a use of nock that is no call of it and none of its members. */
-export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyMap<ts.Symbol, Held>): void {
+export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyMap<ts.Symbol, Held | undefined>): void {
   const { ts } = source
   const { parent } = use
   const name = ts.isQualifiedName(parent) ? parent : use
@@ -151,7 +151,7 @@ export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyM
 }
 
 /** `let scope: nock.Scope` goes with its variable, or has the type of what the variable holds now. */
-function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Held>): void {
+function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.Symbol, Held | undefined>): void {
   const declaration = name.parent.parent
   const own = source.ts.isQualifiedName(name) ? name.right.text : name.text
   const plain = PLAIN_TYPES.get(own) ?? typeOfBase(source, name)

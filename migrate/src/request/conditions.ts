@@ -6,8 +6,7 @@ import { innerOf, isTypeScript, nodesIn, propertyValue, subjectCode, usesIn } fr
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { type Inline, isInline, isReadAsText } from './resolver.ts'
-import { isAlwaysTrue } from './url-condition.ts'
+import { type Inline, isAlwaysTrue, isInline, isReadAsText } from './resolver.ts'
 
 /** A condition as code. A single one needs no parentheses beside `&&`. */
 interface Test {
@@ -89,11 +88,14 @@ export function queryCondition(source: Source, conditions: Conditions, query: ts
   }
   const text = constantText(source, query)
   const code = conditionCode(source, query)
+  const kind = kindOf(source, query)
   const members = checker.getTypeAtLocation(query).getProperties()
   const areFlat = members.every((one) => isFlatType(source, checker.getTypeOfSymbolAtLocation(one, query)))
   const values = ts.isObjectLiteralExpression(query) ? query.properties.map((one) => propertyValue(ts, one)) : undefined
   if (text !== undefined) conditions.queries = queriesOf(source, text)
-  else if (kindOf(source, query) === 'function') conditions.queries = code
+  else if (kind === 'function') conditions.queries = code
+  // URLSearchParams
+  else if (kind === 'bytes') conditions.queries = `${source.name('equals')}(Object.fromEntries(${code}))`
   else if (values ? values.every((one) => one && isFlat(source, one)) : areFlat && members.length > 0)
     conditions.queries = `${source.name('equals')}(${code})`
   else if (mayBeAny(source, query)) {

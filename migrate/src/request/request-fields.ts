@@ -4,7 +4,7 @@ import { isSetBy } from '../read/constants.ts'
 import { calleeOf, isTypeScript, namesIn, nodesIn, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { compareInCapitals, lowerCaseNames, METHOD } from './letter-case.ts'
-import { bodyOf, type Inline, parametersOf, replaceUse, thisIn } from './resolver.ts'
+import { bodyOf, type Inline, parametersOf, replaceUse, returnedValues, thisIn } from './resolver.ts'
 
 /** Prints what stands for a use of an argument; `field` adds a field of the request, and returns its name there. */
 type UseCode = (use: ts.Expression, field: (name: string) => string) => string
@@ -41,17 +41,15 @@ export function requestFields(source: Source, node: Inline, args: readonly Argum
   return [...fields].map(([field, name]) => (field === name ? field : `${field}: ${name}`))
 }
 
-type Fields = Map<string, string>
-
 /** A function that is rewritten, and the fields of the request that it reads by now. */
 interface Reading {
   readonly source: Source
   readonly node: Inline
-  readonly fields: Fields
+  readonly fields: Map<string, string>
 }
 
 function readName(reading: Reading, name: ts.BindingName, argument: Argument | undefined): void {
-  const { source, node, fields } = reading
+  const { source, node } = reading
   const { ts } = source
   if (argument === undefined)
     leaveByHand(
@@ -59,21 +57,21 @@ function readName(reading: Reading, name: ts.BindingName, argument: Argument | u
     )
   if (!ts.isIdentifier(name) && !ts.isObjectBindingPattern(name)) leaveByHand('write the parameters as { request }')
   if (ts.isObjectBindingPattern(name)) {
-    if (argument === 'raw') addField(fields, argument, source.code(name))
+    if (argument === 'raw') addField(reading, argument, source.code(name))
     else for (const element of name.elements) readElement(reading, element, argument)
     return
   }
   const uses = usesIn(source, node.body, name)
   if (uses.length === 0) return
   if (typeof argument === 'string') {
-    addField(fields, argument, name.text)
+    addField(reading, argument, name.text)
     if (argument === 'headers') for (const use of uses) lowerCaseNames(source, use)
     if (argument === 'method') checkMethod(source, node, name)
   } else if (typeof argument === 'function') {
     if (uses.some((use) => isSetBy(source, use))) leaveByHand(`give what ${name.text} is set to another name`)
     // The name is of no more use, and free for the field.
     const fieldOf = (field: string) =>
-      field === name.text ? addField(fields, field, field) : freeField(reading, field)
+      field === name.text ? addField(reading, field, field) : freeField(reading, field)
     for (const use of uses) replaceUse(source, use, argument(use, fieldOf))
   } else for (const use of uses) replaceMember(reading, use, argument)
 }
@@ -122,21 +120,18 @@ function replaceMember(reading: Reading, use: ts.Expression, argument: Members):
   }
 }
 
-function freeField({ source, node, fields }: Reading, field: string, name = field): string {
-  const free = freeName(source, field, node, name)
-  if (free === undefined && !fields.has(field))
-    leaveByHand(`the function has a ${name} of its own: take it from the request under another name`)
-  return addField(fields, field, free ?? name)
-}
-
-/** The name of a field in a function, or another one if the function has that name itself, or the file imports it. */
-function freeName(source: Source, field: string, node: Inline, name: string): string | undefined {
+/** Reads a field under its name, or under another one if the function has that name itself, or the file imports it. */
+function freeField(reading: Reading, field: string, name = field): string {
+  const { source, node, fields } = reading
   const names = [name, `request${field[0]?.toUpperCase()}${field.slice(1)}`]
   const taken = namesIn(source.ts, node)
-  return names.find((one) => !source.imports(one) && !taken.includes(one))
+  const free = names.find((one) => !source.imports(one) && !taken.includes(one))
+  if (free === undefined && !fields.has(field))
+    leaveByHand(`the function has a ${name} of its own: take it from the request under another name`)
+  return addField(reading, field, free ?? name)
 }
 
-function addField(fields: Fields, field: string, name: string): string {
+function addField({ fields }: Reading, field: string, name: string): string {
   const known = fields.get(field) ?? name
   fields.set(field, known)
   return known
@@ -151,17 +146,21 @@ function checkMethod(source: Source, node: Inline, method: ts.Node): void {
   if (nodesIn(ts, node.body, isLower).length > 0) leaveByHand("a method is in capitals here: compare it with 'GET'")
 }
 
-/** Prints a function of an old library whose parameter is mynah's request, or an object that holds it. */
-export function withRequest(source: Source, node: Inline, fields: readonly string[], isResolver: boolean): string {
+/** Rewrites a value that a function returns. */
+export type Returned = (source: Source, value: ts.Expression) => void
+
+/** Prints a function of an old library whose parameter is mynah's request; of a resolver, whose returned values are rewritten, an object that holds it. */
+export function withRequest(source: Source, node: Inline, fields: readonly string[], returned?: Returned): string {
   const { ts } = source
+  for (const value of returned ? returnedValues(source, node) : []) returned?.(source, value)
   if (fields.some((field) => /^text\b(?!:)/.test(field)) && source.imports('text'))
     leaveByHand('the function has a text of its own: take it from the request under another name')
   const pattern = fields.length === 0 ? '' : `{ ${fields.join(', ')} }`
-  const parameter = pattern && isResolver ? `{ request: ${pattern} }` : pattern
+  const parameter = pattern && returned ? `{ request: ${pattern} }` : pattern
   // Only a function that stands in a call gets the type of its parameter there.
   const isTyped = pattern && ts.isVariableDeclaration(node.parent) && isTypeScript(source)
   const name = isTyped ? source.name('RequestSnapshot') : ''
-  const type = name && isResolver ? `: { request: ${name} }` : name && `: ${name}`
+  const type = name && returned ? `: { request: ${name} }` : name && `: ${name}`
   const isAsync = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
   return `${isAsync ? 'async ' : ''}(${parameter}${type}) => ${bodyOf(source, node)}`
 }

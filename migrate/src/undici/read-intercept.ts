@@ -16,7 +16,7 @@ import {
   readHeaders,
   restMemberOf,
 } from '../request/conditions.ts'
-import { conditionOn, isAlwaysTrue, testOf } from '../request/url-condition.ts'
+import { conditionOn, isAlwaysTrue, testOf } from '../request/resolver.ts'
 import { errorOf, replyOf } from './replies.ts'
 
 interface Calls {

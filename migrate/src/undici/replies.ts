@@ -1,11 +1,11 @@
 import type ts from 'typescript'
 import { hasNoBody, payloadFor, type Reply, responseCode, statusCode } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { innerOf, nameOf, propertyOf } from '../read/nodes.ts'
+import { innerOf, nameOf, propertyOf, subjectCode } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
-import { type Argument, PATH, requestFields, withRequest } from '../request/request-fields.ts'
-import { type Inline, isInline, returnedValues, returnPayload } from '../request/resolver.ts'
+import { type Argument, PATH, type Returned, requestFields, withRequest } from '../request/request-fields.ts'
+import { type Inline, isInline, returnPayload } from '../request/resolver.ts'
 
 const TEXT = 'undici rejects with the text itself; here with an Error of that text, or a TypeError whose cause it is'
 
@@ -30,12 +30,9 @@ export function replyOf(source: Source, [status, data, options]: readonly ts.Exp
   return { ...head, ...payloadFor(source, status, data) }
 }
 
-type Returned = (source: Source, value: ts.Expression) => void
-
 function headersOf(source: Source, options: ts.Expression): string | undefined {
   const { ts } = source
-  if (ts.isIdentifier(options) || ts.isPropertyAccessExpression(options)) return `${source.code(options)}.headers`
-  if (!ts.isObjectLiteralExpression(options)) return `(${source.code(options)}).headers`
+  if (!ts.isObjectLiteralExpression(options)) return `${subjectCode(source, options)}.headers`
   const headers = propertyOf(source, options, 'headers')
   const others = options.properties.filter((one) => nameOf(ts, one) !== 'headers')
   if (others.length > 0) leaveByHand('write these options inline: { headers }')
@@ -43,9 +40,7 @@ function headersOf(source: Source, options: ts.Expression): string | undefined {
 }
 
 function resolverOf(source: Source, node: Inline, returned: Returned): string {
-  const fields = requestFields(source, node, OPTIONS)
-  for (const value of returnedValues(source, node)) returned(source, value)
-  return withRequest(source, node, fields, true)
+  return withRequest(source, node, requestFields(source, node, OPTIONS), returned)
 }
 
 /** A function that returns `{ statusCode, data, responseOptions }`. */

@@ -7,8 +7,7 @@ import { innerOf, isAssignment, type Link, nameOf, nodesIn, propertyValue } from
 import { anyPath, fromGlob, fromText, pathCode } from '../../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { type Inline, isInline } from '../../request/resolver.ts'
-import { WHOLE_PATH } from '../../request/url-condition.ts'
+import { type Inline, isInline, WHOLE_PATH } from '../../request/resolver.ts'
 import { calledWithRequest } from './read-response.ts'
 
 /** Reads what a route asks of a URL. The options that a matcher holds itself are added to those of the route. */

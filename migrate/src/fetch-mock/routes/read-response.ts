@@ -6,8 +6,8 @@ import { constantOf } from '../../read/constants.ts'
 import { calleeOf, nameOf, nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
 import { hasFlags, kindOf, payloadCode, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { type Argument, requestFields, withRequest } from '../../request/request-fields.ts'
-import { type Inline, isInline, returnedValues, returnPayload } from '../../request/resolver.ts'
+import { type Argument, type Returned, requestFields, withRequest } from '../../request/request-fields.ts'
+import { type Inline, isInline, returnPayload } from '../../request/resolver.ts'
 
 const OPTIONS: Argument = { body: 'text', headers: 'headers', method: 'method', signal: 'signal' }
 /** What fetch-mock 12 hands to a function, and what older ones do. */
@@ -26,15 +26,13 @@ const BYTES =
 const ARGUMENTS: readonly Argument[] = ['url', OPTIONS, 'raw']
 
 /** Rewrites a function of fetch-mock as one of mynah: a matcher, or a resolver, whose returned values are rewritten too. */
-export function calledWithRequest(source: Source, node: Inline, returned?: (value: ts.Expression) => void): string {
+export function calledWithRequest(source: Source, node: Inline, returned?: Returned): string {
   if (BYTES.test(node.body.getText(source.file))) leaveByHand('a body of bytes is read by request.raw.arrayBuffer()')
   const fields = requestFields(source, node, isCalledWithOne(source, node) ? CALL : ARGUMENTS)
-  if (returned) {
-    returnedValues(source, node).forEach(returned)
-    if (nodesIn(source.ts, node.body, source.ts.isThrowStatement).length > 0)
-      leaveByHand('return networkError(error) with an Error')
-  }
-  return withRequest(source, node, fields, returned !== undefined)
+  const code = withRequest(source, node, fields, returned)
+  if (returned && nodesIn(source.ts, node.body, source.ts.isThrowStatement).length > 0)
+    leaveByHand('return networkError(error) with an Error')
+  return code
 }
 
 function isCalledWithOne(source: Source, { parameters, body }: Inline): boolean {
@@ -56,8 +54,7 @@ export function responseOf(source: Source, settings: [string, string][], node?: 
     const status = source.code(node)
     return { code: 'undefined', isJson: false, status: status === '200' ? undefined : status }
   }
-  if (isInline(source, node))
-    return { code: calledWithRequest(source, node, (value) => returnResponse(source, value)), isJson: false }
+  if (isInline(source, node)) return { code: calledWithRequest(source, node, returnResponse), isJson: false }
   if (ts.isCallExpression(node) && node.expression.getText(source.file) === 'Promise.resolve')
     return responseOf(source, settings, node.arguments[0])
   const config = partsOfResponse(source, node)

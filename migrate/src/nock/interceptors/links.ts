@@ -6,8 +6,7 @@ import { shorten } from '../../read/payload.ts'
 import type { MadeBase } from '../../read/rulings.ts'
 import type { Source } from '../../read/source.ts'
 import { type Conditions, headerCondition, queryCondition } from '../../request/conditions.ts'
-import { isInline, returnedValues } from '../../request/resolver.ts'
-import { conditionOn } from '../../request/url-condition.ts'
+import { conditionOn, isInline, returnedValues } from '../../request/resolver.ts'
 import { headersCode } from '../replies/replies.ts'
 
 export interface Scope {

@@ -3,8 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import type { Source } from '../../read/source.ts'
-import { isInline, returnedValues } from '../../request/resolver.ts'
-import { testOf, WHOLE_PATH } from '../../request/url-condition.ts'
+import { isInline, returnedValues, testOf, WHOLE_PATH } from '../../request/resolver.ts'
 import type { Draft, Scope } from './links.ts'
 
 interface Path {

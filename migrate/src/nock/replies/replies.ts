@@ -6,16 +6,15 @@ import { calleeOf, innerOf, isTypeScript, type Link, nodesIn, propertyOf, usesIn
 import { kindOf, shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
 import { majorOf } from '../../read/typescript.ts'
-import { type Argument, type Members, PATH, requestFields, withRequest } from '../../request/request-fields.ts'
 import {
-  type Inline,
-  isInline,
-  isReadAsText,
-  noteForm,
-  parametersOf,
-  returnedValues,
-  returnPayload,
-} from '../../request/resolver.ts'
+  type Argument,
+  type Members,
+  PATH,
+  type Returned,
+  requestFields,
+  withRequest,
+} from '../../request/request-fields.ts'
+import { type Inline, isInline, isReadAsText, noteForm, parametersOf, returnPayload } from '../../request/resolver.ts'
 
 /** Reads `reply(status, body, headers)`, `reply(status, fn)`, `reply(fn)` and `replyWithFile(status, path)`. */
 export function replyOf(source: Source, { name, args }: Link, method: string): Reply {
@@ -29,7 +28,7 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
   if (name === 'replyWithFile')
     return { ...head, code: `${source.name('file')}(${body ? source.code(body) : ''})`, isJson: false }
   if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
-  if (isInline(source, body)) return { ...head, code: bodyResolver(source, body), isJson: false }
+  if (isInline(source, body)) return { ...head, code: resolverOf(source, body, returnPayload), isJson: false }
   const isEncoded = headers && /\bcontent-encoding\b/i.test((objectOf(source, headers) ?? headers).getText(source.file))
   // nock reads a text, or each text of a list, as bytes in hexadecimal then.
   if (isEncoded && body && /^(?:string|json)$/.test(kindOf(source, body))) {
@@ -87,21 +86,8 @@ function nodeRequest(source: Source): Members {
   return { req: { method: 'method', path: PATH, headers, options: { path: PATH, headers } } }
 }
 
-function bodyResolver(source: Source, node: Inline): string {
-  const [, body] = parametersOf(node)
-  return resolverOf(source, node, (value) => {
-    if (!source.ts.isIdentifier(value) || value.text !== body?.name.getText() || kindOf(source, value) !== 'unknown') {
-      returnPayload(source, value)
-      return
-    }
-    // A body that is sent back is a text, or what was parsed.
-    const code = source.code(value)
-    source.replace(value, `typeof ${code} === ${source.quote('string')} ? ${source.name('text')}(${code}) : ${code}`)
-  })
-}
-
 /** nock 13 and 14 hand over the path, the body and a callback; nock 15 hands over a WHATWG request and a callback. */
-function resolverOf(source: Source, node: Inline, returned: (value: ts.Expression) => void): string {
+function resolverOf(source: Source, node: Inline, returned: Returned): string {
   const parameters = parametersOf(node)
   const major = parameters.length === 0 ? 0 : majorOf(source.file.fileName, 'nock')
   if (major === undefined)
@@ -111,8 +97,7 @@ function resolverOf(source: Source, node: Inline, returned: (value: ts.Expressio
   const args = major < 15 ? [PATH, ...(body ? [bodyArgument(source, node, body)] : [])] : ['raw']
   const read = requestFields(source, node, args, nodeRequest(source))
   const fields = read.map((field) => (field.startsWith('text') ? `${field} = ${source.quote('')}` : field))
-  for (const value of returnedValues(source, node)) returned(value)
-  return withRequest(source, node, fields, true)
+  return withRequest(source, node, fields, returned)
 }
 
 const CALLBACK = 'return the payload from an async function, in place of callback(null, payload)'
@@ -121,7 +106,7 @@ const CALLBACK = 'return the payload from an async function, in place of callbac
 function wholeReply(source: Source, node: ts.Expression): string {
   if (!isInline(source, node))
     return leaveByHand(`rewrite ${shorten(source.code(node))} as a resolver: ({ request }) => payload`)
-  return resolverOf(source, node, (value) => returnWhole(source, value))
+  return resolverOf(source, node, returnWhole)
 }
 
 function returnWhole(source: Source, value: ts.Expression): void {
