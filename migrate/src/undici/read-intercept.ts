@@ -4,7 +4,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import { given } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { type Link, nameOf, propertyValue, subjectCode } from '../read/nodes.ts'
+import { type Link, nameOf, propertyOf, propertyValue, subjectCode } from '../read/nodes.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
 import type { Source } from '../read/source.ts'
@@ -19,72 +19,49 @@ import {
 import { conditionOn, isAlwaysTrue, testOf } from '../request/resolver.ts'
 import { errorOf, replyOf } from './replies.ts'
 
-interface Calls {
-  reply: Link | undefined
-  headers: string | undefined
-  delay: string | undefined
-  times: string | undefined
-  isPersisted: boolean
-}
+const FIELDS = /^(?:path|method|headers|body|query)$/
+const CALLS = /^(?:reply(?:WithError)?|defaultReplyHeaders|replyContentLength|times|delay|persist)$/
 
 /** Reads `intercept(options).reply(…).times(2)` of a pool of a host. */
 export function readIntercept(source: Source, origin: Origin, [intercept, ...links]: readonly Link[]): Interceptor {
+  const { ts } = source
   const [first] = intercept?.args ?? []
   const options = first && objectOf(source, first)
-  if (!options) return leaveByHand('write the options of intercept() inline, as an object')
-  const fields = fieldsOf(source, options)
-  const calls: Calls = { reply: undefined, headers: undefined, delay: undefined, times: '1', isPersisted: false }
-  for (const link of links) readLink(source, calls, link)
-  const { reply } = calls
+  if (!options?.properties.every((one) => FIELDS.test(nameOf(ts, one)) && propertyValue(ts, one)))
+    return leaveByHand('write the options of intercept() inline, as an object')
+  const other = links.find(({ name }) => !CALLS.test(name))
+  if (other) leaveByHand(`write ${other.name}() as a setting: mocks.use.get(path, payload, { match, headers })`)
+  const reply = links.findLast(({ name }) => /^reply(?:WithError)?$/.test(name))
   if (!reply) return leaveByHand('this interceptor has no reply: write mocks.use.get(path, payload)')
   const conditions: Conditions = { headers: [], tests: [] }
-  const { path, at } = pathOf(source, origin, fields, conditions)
-  readConditions(source, conditions, fields)
-  const field = fields.get('method')
+  const { path, at } = pathOf(source, origin, options, conditions)
+  readConditions(source, conditions, options)
+  const field = propertyOf(source, options, 'method')
   const method = field ? restMemberOf(source, conditions, field) : 'get'
-  const answer = reply.name === 'replyWithError' ? errorOf(source, reply.args) : replyOf(source, reply.args, method)
-  const { delay } = calls
-  const headers = mergeHeaders(source, calls.headers, answer.headers)
+  const response = reply.name === 'replyWithError' ? errorOf(source, reply.args) : replyOf(source, reply.args, method)
+  const [delay, times = '1', defaults] = ['delay', 'times', 'defaultReplyHeaders'].map((name) => {
+    const [value] = links.findLast((one) => one.name === name)?.args ?? []
+    return value && source.code(value)
+  })
+  const headers = mergeHeaders(source, defaults, response.headers)
+  const isPersisted = links.some(({ name }) => name === 'persist')
   const stub = {
     method,
     path,
-    response: answer,
+    response,
     match: matchCode(conditions),
     settings: given({ headers, delay }),
-    times: calls.isPersisted ? undefined : calls.times,
+    times: isPersisted ? undefined : times,
     ...(at && { at }),
   }
-  return { stub, isPersisted: calls.isPersisted, isOptional: false, node: reply.node }
+  return { stub, isPersisted, isOptional: false, node: reply.node }
 }
 
-const FIELDS = /^(?:path|method|headers|body|query)$/
-
-function fieldsOf(source: Source, options: ts.ObjectLiteralExpression): Fields {
-  const fields = new Map<string, ts.Expression>()
-  for (const one of options.properties) {
-    const name = nameOf(source.ts, one)
-    const value = propertyValue(source.ts, one)
-    if (!FIELDS.test(name) || !value) leaveByHand('write the options of intercept() inline, as an object')
-    else fields.set(name, value)
-  }
-  return fields
-}
-
-function readLink(source: Source, calls: Calls, link: Link): void {
-  const { name, args } = link
-  const [first] = args
-  if (/^reply(?:WithError)?$/.test(name)) calls.reply = link
-  else if (name === 'defaultReplyHeaders' && first) calls.headers = source.code(first)
-  else if (name === 'times' && first) calls.times = source.code(first)
-  else if (name === 'delay' && first) calls.delay = source.code(first)
-  else if (name === 'persist') calls.isPersisted = true
-  else if (name !== 'replyContentLength')
-    leaveByHand(`write ${name}() as a setting: mocks.use.get(path, payload, { match, headers })`)
-}
-
-function readConditions(source: Source, conditions: Conditions, fields: Fields): void {
+function readConditions(source: Source, conditions: Conditions, options: ts.ObjectLiteralExpression): void {
   const { ts } = source
-  const [path, query, body, headers] = ['path', 'query', 'body', 'headers'].map((name) => fields.get(name))
+  const [path, query, body, headers] = ['path', 'query', 'body', 'headers'].map((name) =>
+    propertyOf(source, options, name),
+  )
   // undici adds the query to a path that is a text, and to no other.
   if (query && path && !ts.isRegularExpressionLiteral(path)) queryCondition(source, conditions, query)
   // undici hands the text of a body to its matcher.
@@ -97,17 +74,15 @@ function readConditions(source: Source, conditions: Conditions, fields: Fields):
 /** Where a pool stands: its origin, or the code of the `rest.at(origin)` that the pool has become. */
 export type Origin = { readonly node: ts.Expression } | { readonly at: string }
 
-type Fields = ReadonlyMap<string, ts.Expression>
-
 interface Place {
   readonly path: string
   readonly at?: string
 }
 
 /** Reads where an interceptor stands. A function is a condition on any path of the origin. */
-function pathOf(source: Source, origin: Origin, fields: Fields, conditions: Conditions): Place {
+function pathOf(source: Source, origin: Origin, options: ts.ObjectLiteralExpression, conditions: Conditions): Place {
   const { ts } = source
-  const path = fields.get('path')
+  const path = propertyOf(source, options, 'path')
   if (!path) return leaveByHand('write the path of this interceptor inline: intercept({ path, method })')
   if ('node' in origin) checkOrigin(source, origin.node)
   if (isAlwaysTrue(source, path)) return behind('/.*/')

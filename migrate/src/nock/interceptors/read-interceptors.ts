@@ -22,8 +22,7 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
   for (const link of links) {
     const { name } = link
     if (settings.includes(link)) continue
-    if (name === 'intercept') draft = draftOfIntercept(source, scope, link)
-    else if (METHOD.test(name)) draft = draftOf(source, scope, link, (one) => restMember(source, one, name))
+    if (METHOD.test(name)) draft = draftOf(source, scope, link)
     else if (draft === undefined) readScopeLink(source, scope, link)
     else if (REPLY.test(name)) {
       found.push(interceptorFrom(source, scope, draft, link.node, answerOf(source, link, draft)))
@@ -34,15 +33,13 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
   return found
 }
 
-function draftOf(
-  source: Source,
-  scope: Scope,
-  { args, node }: Link,
-  methodOf: (conditions: Conditions) => string,
-): Draft {
+function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draft {
   const { ts } = source
-  const [path, body, options] = args
+  const [path, method] = args
+  const isIntercept = name === 'intercept'
+  const [body, options] = args.slice(isIntercept ? 2 : 1)
   if (!path) return leaveByHand('an interceptor needs a path: write mocks.use.get(/.*/, payload) for any')
+  if (isIntercept && !method) leaveByHand('write rest.all(path, payload, { match: ({ method }) => … })')
   const { headers, tests } = scope.conditions
   const conditions: Conditions = { ...scope.conditions, headers: [...headers], tests: [...tests] }
   if (body && scope.anyBody === undefined) bodyCondition(source, conditions, body)
@@ -54,19 +51,13 @@ function draftOf(
   if (options && nodesIn(ts, options, isOpen).length > 0) leaveByHand(PASSTHROUGH)
   if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
   return {
-    method: methodOf(conditions),
+    method: isIntercept && method ? restMemberOf(source, conditions, method) : restMember(source, conditions, name),
     path,
     conditions,
     times: undefined,
     isOptional: false,
     delay: undefined,
   }
-}
-
-function draftOfIntercept(source: Source, scope: Scope, link: Link): Draft {
-  const [path, method, ...rest] = link.args
-  if (!path || !method) return leaveByHand('write rest.all(path, payload, { match: ({ method }) => … })')
-  return draftOf(source, scope, { ...link, args: [path, ...rest] }, (one) => restMemberOf(source, one, method))
 }
 
 const OTHER_TYPE = 'nock reads a body of any type as JSON, mynah one of a JSON type: match its text'
