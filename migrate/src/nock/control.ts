@@ -139,14 +139,13 @@ export interface Member {
   readonly call: ts.CallExpression | undefined
 }
 
-export function memberOf(source: Source, { parent }: ts.Identifier): Member | undefined {
-  const name = source.ts.isPropertyAccessExpression(parent) ? parent.name.text : 'default'
-  return name === 'default' ? undefined : memberNamed(source, parent as ts.Expression, name)
-}
-
-export function memberNamed({ ts }: Source, node: ts.Expression, name: string): Member {
-  const { parent } = node
-  return { node, name, call: ts.isCallExpression(parent) && parent.expression === node ? parent : undefined }
+export function memberOf({ ts }: Source, use: ts.Identifier, imported?: string): Member | undefined {
+  const access = ts.isPropertyAccessExpression(use.parent) ? use.parent : undefined
+  const node = imported === undefined ? access : use
+  const name = imported ?? access?.name.text ?? 'default'
+  if (!node || name === 'default') return undefined
+  const call = node.parent
+  return { node, name, call: ts.isCallExpression(call) && call.expression === node ? call : undefined }
 }
 
 /** The statement by which a test fails without all requests: `expect(nock.isDone()).toBe(true)`, `if (!nock.isDone()) throw new Error()` in a hook. */

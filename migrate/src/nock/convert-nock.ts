@@ -5,7 +5,7 @@ import { bindingsOf } from '../read/imports.ts'
 import { callsNamed, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { callsOfBases } from './bases.ts'
-import { memberNamed, memberOf } from './control.ts'
+import { memberOf } from './control.ts'
 import { NockFile } from './nock-file.ts'
 import { HANDED_OVER, isHandedOver } from './scopes.ts'
 
@@ -16,16 +16,14 @@ export const NOCK: Reader = { modules: MODULES, convert: convertNock }
 function convertNock(source: Source): Conversion | undefined {
   const bindings = bindingsOf(source, MODULES)
   if (bindings.length === 0 && callsOfBases(source).length === 0) return undefined
-  const all = bindings.flatMap((binding) =>
-    usesOf(source, binding.symbol, binding.name.text).flatMap((use) => (use === binding.name ? [] : { use, binding })),
-  )
-  const isMember = ({ exported }: (typeof bindings)[number]) => MEMBERS.test(exported)
-  const uses = all.flatMap(({ use, binding }) => (isMember(binding) ? [] : use))
-  const members = all.flatMap(({ use, binding }) =>
-    isMember(binding) ? memberNamed(source, use, binding.exported) : (memberOf(source, use) ?? []),
-  )
+  const all = bindings.flatMap(({ symbol, name, exported }) => {
+    const imported = MEMBERS.test(exported) ? exported : undefined
+    return usesOf(source, symbol, name.text).flatMap((use) => (use === name ? [] : { use, imported }))
+  })
+  const uses = all.flatMap(({ use, imported }) => (imported === undefined ? use : []))
+  const members = all.flatMap(({ use, imported }) => memberOf(source, use, imported) ?? [])
   const file = new NockFile(source, uses, members)
-  file.convert()
+  file.convert(uses, members)
   noteReasons(source)
   // What gets nock may do anything with it; what imports nock of this file keeps it by itself.
   const isExported = ({ parent }: ts.Node) => source.ts.isExportAssignment(parent) || isAssignment(source, parent)

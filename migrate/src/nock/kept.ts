@@ -19,14 +19,8 @@ export function keptBy(source: Source, node: ts.Node, base?: ts.CallExpression, 
   const known = opening && chains?.some(({ links }) => !isBase(links)) ? chains : undefined
   const isPersisted = (chains ?? []).some(({ links }) => links.some(({ name }) => name === 'persist'))
   const tests = isPersisted ? undefined : testsOf(source, node)
-  return {
-    node,
-    host,
-    made,
-    opening,
-    tests,
-    routes: known?.flatMap((chain) => routesOf(source, base as ts.CallExpression, chain)),
-  }
+  const routes = known?.flatMap((chain) => routesOf(source, base as ts.CallExpression, chain))
+  return { node, host, made, opening, tests, routes }
 }
 
 /** The methods and URLs that a chain may answer, whatever else it asks for. */

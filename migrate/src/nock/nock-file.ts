@@ -33,8 +33,6 @@ const OPTIONAL = 'declare what is optional by mocks.use(), and what done() deman
 
 export class NockFile {
   readonly #source: Source
-  readonly #uses: readonly ts.Identifier[]
-  readonly #members: readonly Member[]
   readonly #roots: readonly ts.CallExpression[]
   readonly #done = new Map<ts.Symbol, Held | undefined>()
   readonly #demands: readonly ts.Statement[]
@@ -45,8 +43,6 @@ export class NockFile {
 
   constructor(source: Source, uses: readonly ts.Identifier[], members: readonly Member[]) {
     this.#source = source
-    this.#uses = uses
-    this.#members = members
     const { ts } = source
     const calls = uses.flatMap((use) => {
       const { parent } = use
@@ -60,15 +56,15 @@ export class NockFile {
     source.rulings.isDemanding = this.#demands.length > 0
   }
 
-  convert(): void {
+  convert(uses: readonly ts.Identifier[], members: readonly Member[]): void {
     const source = this.#source
     for (const root of this.#roots) this.#convertChain(root)
-    keepRecordings(source, this.#members)
+    keepRecordings(source, members)
     keepLeft(source)
-    for (const use of this.#uses) convertOther(source, use, this.#done)
+    for (const use of uses) convertOther(source, use, this.#done)
     const isNeeded = source.left.length + source.rulings.beneath.length > 0
-    for (const member of this.#members) this.#convertControl(member, isNeeded)
-    if (!isNeeded) for (const use of this.#uses) convertCondition(source, use, this.hasStubs)
+    for (const member of members) this.#convertControl(member, isNeeded)
+    if (!isNeeded) for (const use of uses) convertCondition(source, use, this.hasStubs)
   }
 
   /** What is left to nock needs its hooks. */

@@ -110,12 +110,8 @@ function takesNone(source: Source, node: ts.Expression): boolean {
   return signatures.length > 0 && signatures.every(({ parameters }) => parameters.length === 0)
 }
 
-export function isAlwaysTrue(source: Source, node: ts.Node): boolean {
-  return (
-    source.ts.isArrowFunction(node) &&
-    node.parameters.length === 0 &&
-    node.body.kind === source.ts.SyntaxKind.TrueKeyword
-  )
+export function isAlwaysTrue({ ts }: Source, node: ts.Node): boolean {
+  return ts.isArrowFunction(node) && node.parameters.length === 0 && node.body.kind === ts.SyntaxKind.TrueKeyword
 }
 
 export const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'

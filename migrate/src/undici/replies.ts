@@ -9,15 +9,13 @@ import { type Inline, isInline, returnPayload } from '../request/resolver.ts'
 
 const TEXT = 'undici rejects with the text itself; here with an Error of that text, or a TypeError whose cause it is'
 
-const OPTIONS: readonly Argument[] = [
-  {
-    body: 'text',
-    headers: 'headers',
-    method: 'method',
-    path: PATH,
-    origin: (_, field) => `new URL(${field('url')}).origin`,
-  },
-]
+const OPTIONS: Argument = {
+  body: 'text',
+  headers: 'headers',
+  method: 'method',
+  path: PATH,
+  origin: (_, field) => `new URL(${field('url')}).origin`,
+}
 
 /** Reads `reply(status, data, { headers })`, `reply(status, fn)` and `reply(fn)`. */
 export function replyOf(source: Source, [status, data, options]: readonly ts.Expression[], method: string): Reply {
@@ -40,7 +38,7 @@ function headersOf(source: Source, options: ts.Expression): string | undefined {
 }
 
 function resolverOf(source: Source, node: Inline, returned: Returned): string {
-  return withRequest(source, node, requestFields(source, node, OPTIONS), returned)
+  return withRequest(source, node, requestFields(source, node, [OPTIONS]), returned)
 }
 
 /** A function that returns `{ statusCode, data, responseOptions }`. */

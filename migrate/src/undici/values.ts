@@ -52,14 +52,9 @@ export function isAgentValue(source: Source, node: ts.Identifier): boolean {
   const { ts } = source
   const { parent } = node
   const isName = (parent as { name?: ts.Node }).name === node && !ts.isShorthandPropertyAssignment(parent)
-  const isRead =
-    !isName &&
-    !ts.isTypeReferenceNode(parent) &&
-    !ts.isQualifiedName(parent) &&
-    !ts.isBindingElement(parent) &&
-    !ts.isNewExpression(parent) &&
-    !(ts.isBinaryExpression(parent) && parent.left === node)
-  return isRead && heldBy(source, node) === 'agent'
+  const isSet = ts.isBinaryExpression(parent) && parent.left === node
+  const others = [ts.isTypeReferenceNode, ts.isQualifiedName, ts.isBindingElement, ts.isNewExpression]
+  return !isName && !isSet && !others.some((is) => is(parent)) && heldBy(source, node) === 'agent'
 }
 
 export function originOfGet({ ts }: Source, node: ts.Expression): ts.Expression | undefined {
@@ -102,12 +97,8 @@ export function keptBy(source: Source, pool: ts.Expression, { node, links }: Cha
   const [path, method] = ['path', 'method'].map((name) => propertyOf(source, options, name))
   const isAny = options.properties.some((one) => /^(?:\.\.\.|method$)/.test(nameOf(source.ts, one)))
   const name = method ? constantText(source, method) : isAny ? undefined : 'get'
-  return {
-    node,
-    host: hostOf(at),
-    tests,
-    routes: [{ stub: keptRoute(source, source.quote(at), path, name), chain: node }],
-  }
+  const stub = keptRoute(source, source.quote(at), path, name)
+  return { node, host: hostOf(at), tests, routes: [{ stub, chain: node }] }
 }
 
 function hostOf(at: string): string | undefined {

@@ -27,9 +27,9 @@ export interface Draft {
   readonly method: string
   readonly path: ts.Expression
   readonly conditions: Conditions
-  times: string | undefined
+  times?: string
   isOptional: boolean
-  delay: string | undefined
+  delay?: string
 }
 
 const ESCAPED = 'write the names and values of query() without escapes: mynah compares them decoded'

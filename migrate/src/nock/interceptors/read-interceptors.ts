@@ -50,14 +50,8 @@ function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draf
   const isOpen = (one: ts.Node) => ts.isIdentifier(one) && one.text === 'allowUnmocked'
   if (options && nodesIn(ts, options, isOpen).length > 0) leaveByHand(PASSTHROUGH)
   if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
-  return {
-    method: isIntercept && method ? restMemberOf(source, conditions, method) : restMember(source, conditions, name),
-    path,
-    conditions,
-    times: undefined,
-    isOptional: false,
-    delay: undefined,
-  }
+  const member = method && isIntercept ? restMemberOf(source, conditions, method) : restMember(source, conditions, name)
+  return { method: member, path, conditions, isOptional: false }
 }
 
 const OTHER_TYPE = 'nock reads a body of any type as JSON, mynah one of a JSON type: match its text'
