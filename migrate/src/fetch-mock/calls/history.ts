@@ -11,14 +11,12 @@ import { matcherOf, matchOf, methodOf, optionsOf, partsOf, ROUTE } from '../rout
 import { readCall, readCalls, readOptions } from './read-call.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|flush)$/
-const CLEARED = 'this test has fetch-mock forget calls: count from there, as mocks.calls().slice(before)'
 
 /** Whether a route took the calls. What none took went to `catch()`, which is a stub here. */
 const MATCHED = /^(?:true|false|['"](?:un)?matched['"])$/
 
 export function convertHistory(source: Source, call: ts.CallExpression, member: string, mocks: string): void {
-  source.reads.push(source.construct.getStart(source.file))
-  if (isCleared(source, call)) leaveByHand(CLEARED)
+  addRead(source, call)
   if (member === 'flush') leaveByHand("write await mocks.waitFor('/users') for each request that this waits for")
   const [filter, last] = call.arguments
   if (filter && MATCHED.test(filter.getText(source.file))) leaveByHand('write mocks.calls(), or mocks.unmatched()')
@@ -54,8 +52,7 @@ export function fetchesAsked(source: Source): ts.Expression[] {
 export function convertFetched(source: Source, subject: ts.Expression, mocks: string): void {
   const { path, isNot, call } = expectationOn(source, subject) ?? leaveByHand(AS_SENT)
   const [, isTimes] = /^(?:not\.)?toHaveFetched(Times)?$/.exec(path) ?? leaveByHand(AS_SENT)
-  source.reads.push(source.construct.getStart(source.file))
-  if (isCleared(source, call)) leaveByHand(CLEARED)
+  addRead(source, call)
   const [first, second, third] = call.arguments
   const filter = isTimes ? filterCode(source, second, third) : filterCode(source, first, second)
   const isEqual = isTimes ? !isNot : isNot
@@ -81,14 +78,16 @@ export function isLimited(source: Source): boolean {
 
 export const CLEAR = /^(?:clearHistory|resetHistory|mockClear)$/
 
-/** Whether a test has fetch-mock forget calls: what it asks for then stays with fetch-mock too. */
-function isCleared(source: Source, node: ts.Node): boolean {
+/** What a test asks for after it has fetch-mock forget calls stays with fetch-mock too. */
+function addRead(source: Source, node: ts.Node): void {
   const { ts } = source
+  source.reads.push(source.construct.getStart(source.file))
   const test = testAround(source, node)
   const calls = test ? nodesIn(ts, test, ts.isCallExpression) : []
   // Other mocks have a `mockClear()` too.
   const isClear = (callee: string) => /\.(?:clear|reset)History$|fetch\w*\.mockClear$/i.test(callee)
-  return calls.some((call) => !isAtStart(source, call) && isClear(calleeOf(source, call)))
+  if (calls.some((call) => !isAtStart(source, call) && isClear(calleeOf(source, call))))
+    leaveByHand('this test has fetch-mock forget calls: count from there, as mocks.calls().slice(before)')
 }
 
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. */
