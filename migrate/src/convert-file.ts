@@ -95,10 +95,10 @@ export function convertFile(
       for (const { library } of found) if (!kept.has(library)) kept.set(library, BESIDE)
     if (rulings.size + kept.size > before) continue
     const conversions = found.map(({ conversion }) => conversion)
-    const options = [...new Set(conversions.map((one) => one.options).filter((one) => one !== ''))]
+    const options = mergeOptions(conversions.map((one) => one.options))
     const isOpened = openKept(source) || conversions.some((one) => one.isOpened)
     if (rulings.tests.size > 0) openTests(source)
-    finish(source, conversions, mergeOptions(options), dependencies)
+    finish(source, conversions, options, dependencies)
     const jest = source.converted > 0 ? majorOf(file.fileName, 'jest') : undefined
     if (jest !== undefined && jest < 27)
       source.notes.push({ line: 1, reason: `Jest ${jest} cannot load mynah: update it` })

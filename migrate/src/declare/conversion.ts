@@ -3,7 +3,6 @@ import type { Source } from '../read/source.ts'
 
 export interface Conversion {
   readonly bindings: readonly Binding[]
-  /** Whether the file needs `const mocks = setupMocks([])`, started by a hook. */
   readonly needsSetup: boolean
   readonly options: string
   readonly isOpened?: boolean

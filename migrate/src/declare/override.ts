@@ -92,7 +92,6 @@ export function isReturned(source: Source, node: ts.Node): boolean {
   return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && !arrowOfCall(source, node))
 }
 
-/** Whether the value of a call of the function around a node is used. */
 function isResultUsed(source: Source, node: ts.Node): boolean {
   const { ts } = source
   const around = ts.findAncestor(node, ts.isFunctionLike)

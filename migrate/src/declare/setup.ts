@@ -6,7 +6,6 @@ import type { Source } from '../read/source.ts'
 import { HOOK_OF, hasTests, isRunByMocha, isSuite, runnerModule, runsTests } from '../read/tests.ts'
 import { mergeOptions } from './allowed-hosts.ts'
 
-/** How a runner starts mocks before the tests of a file: the hook, and the module that it is imported from. */
 interface Runner {
   readonly hook: string
   readonly module?: string

@@ -26,14 +26,12 @@ export interface DeclaredStub {
   /** The `match`, an object or a function; `undefined` if any request of the route will do. */
   readonly match: string | undefined
   readonly settings: Fields
-  /** How often the stub answers, as code; `undefined` if always. */
   readonly times: string | undefined
   /** The code of the `rest.at(…)` that declares the stub, if it is not `rest`. */
   readonly at?: string
   readonly isFallback?: boolean
 }
 
-/** Whether the method of a stub is known only at run time. */
 export function isLookedUp({ method }: Pick<DeclaredStub, 'method'>): boolean {
   return method.startsWith('[')
 }

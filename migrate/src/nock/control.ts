@@ -65,7 +65,6 @@ function removeImplied(
 }
 
 const PENDING = /^(?:isDone|pendingMocks|activeMocks)$/
-/** Of these, what mynah tells too. */
 const ANSWERED = /^(?:isDone|pendingMocks)$/
 
 /** Whether a use of nock is about the answers of all hosts and files. */

@@ -23,7 +23,6 @@ export function keptBy(source: Source, node: ts.Node, base?: ts.CallExpression, 
   return { node, host, made, opening, tests, routes }
 }
 
-/** The methods and URLs that a chain may answer, whatever else it asks for. */
 function routesOf(
   source: Source,
   { arguments: [base] }: ts.CallExpression,

@@ -89,7 +89,6 @@ export function isAskedBy(source: Source, { name }: ScopeUses, root: ts.Identifi
 
 export type Held = 'dropped' | 'held' | 'left'
 
-/** Whether a use reads a member of a scope, or exports the scope. */
 export function isMember({ ts }: Source, { parent }: ts.Identifier): boolean {
   return ts.isPropertyAccessExpression(parent) || ts.isVariableDeclaration(parent)
 }
@@ -137,7 +136,6 @@ export function isReadAsScope({ ts, file, rulings }: Source, name: string, own: 
   return [file, ...rulings.importers()].some((one) => nodesIn(ts, one, isRead).length > 0)
 }
 
-/** Rewrites a use of nock that is no call of it and none of its members. */
 export function convertOther(source: Source, use: ts.Identifier, done: ReadonlyMap<ts.Symbol, Held | undefined>): void {
   const { ts } = source
   const { parent } = use

@@ -85,7 +85,6 @@ function areDifferent(ts: TypeScript, one: ts.Expression, other: ts.Expression):
   )
 }
 
-/** The values of an object by their names; nothing if one is not known. */
 function fieldsOf(ts: TypeScript, object: ts.ObjectLiteralExpression): Map<string, ts.Expression> | undefined {
   const found = new Map<string, ts.Expression>()
   for (const property of object.properties) {

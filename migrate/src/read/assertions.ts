@@ -38,7 +38,6 @@ function literalOf(statement: ts.Statement, value: string | undefined): Asserted
   return value === 'true' || value === 'false' || value === '[]' ? { statement, is: value } : undefined
 }
 
-/** The names of the members that are read of a value one after the other, and the call of the last one. */
 function membersAfter({ ts }: Source, value: ts.Node): { names: ts.MemberName[]; call: ts.CallExpression | undefined } {
   const names: ts.MemberName[] = []
   let chain = value
@@ -55,7 +54,6 @@ interface Expectation {
   readonly call: ts.CallExpression
 }
 
-/** The call of a matcher on a node that is the subject of `expect`. */
 export function expectationOn(source: Source, node: ts.Node): Expectation | undefined {
   const subject = outerOf(source, node).parent
   if (calleeOf(source, subject) !== 'expect') return undefined

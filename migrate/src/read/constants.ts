@@ -27,7 +27,6 @@ export function constantText(source: Source, node: ts.Expression): string | unde
   return type.isStringLiteral() ? type.value : importedText(source, node)
 }
 
-/** What a call of `encodeURIComponent` encodes. */
 export function encodedIn({ ts }: Source, node: ts.Expression): ts.Expression | undefined {
   if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined
   return node.expression.text === 'encodeURIComponent' ? node.arguments[0] : undefined

@@ -4,7 +4,6 @@ import { nodesIn } from './walk.ts'
 
 const MODULES = ['mynah', 'mynah/graphql']
 
-/** The exports that are not of mynah itself. */
 const OTHERS: Readonly<Record<string, string>> = {
   getResponse: 'msw',
   graphql: 'mynah/graphql',

@@ -112,7 +112,6 @@ export function outerOf(source: Source, node: ts.Node): ts.Node {
   return current
 }
 
-/** What is inside of parentheses, `as` and `!`. */
 export function innerOf({ ts }: Source, node: ts.Expression): ts.Expression {
   let current = node
   while (ts.isParenthesizedExpression(current) || ts.isAsExpression(current) || ts.isNonNullExpression(current))
@@ -120,7 +119,6 @@ export function innerOf({ ts }: Source, node: ts.Expression): ts.Expression {
   return current
 }
 
-/** The code of an expression that a member or a call may follow. */
 export function subjectCode(source: Source, node: ts.Expression): string {
   const isSubject = source.ts.isLeftHandSideExpression(node) && !source.ts.isNumericLiteral(node)
   return isSubject ? source.code(node) : `(${source.code(node)})`

@@ -13,7 +13,6 @@ interface ReadPath {
 /** The characters that path-to-regexp reads as its own. */
 const SPECIAL = /[:*?+!(){}[\]\\]/g
 
-/** The code of the path of any request. */
 export function anyPath(source: Source): string {
   return source.quote('/{*rest}')
 }
@@ -89,7 +88,6 @@ function globPattern(glob: string): string {
   return glob.replaceAll(/[\\^$.+?()[\]{}|/]/g, '\\$&').replaceAll(/\*+/g, '.*')
 }
 
-/** A query as the exact conditions on it. */
 export function queriesOf(source: Source, query: string): string {
   const params = [...new URLSearchParams(query)]
   return conditionsOn(

@@ -62,7 +62,6 @@ export function originOfGet({ ts }: Source, node: ts.Expression): ts.Expression 
   return node.expression.name.text === 'get' ? node.arguments[0] : undefined
 }
 
-/** A use of an export of undici: its name, or a member of the whole module. */
 export interface Reference {
   readonly exported: string
   readonly node: ts.Node
@@ -86,7 +85,6 @@ export function membersNamed({ ts, file }: Source, name: RegExp): ts.PropertyAcc
   return nodesIn(ts, file, ts.isPropertyAccessExpression).filter((one) => name.test(one.name.text))
 }
 
-/** What an agent would answer for an interceptor, if this stayed. */
 export function keptBy(source: Source, pool: ts.Expression, { node, links }: Chain): Kept {
   const origin = originOfPool(source, pool)
   const at = origin && constantText(source, origin)

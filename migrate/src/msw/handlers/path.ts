@@ -49,7 +49,6 @@ export function mswPath(source: Source, node: ts.Expression): string {
   return source.code(node)
 }
 
-/** A path that begins with the name of a folder or a file. */
 const RELATIVE = /^(?:\.\/)?(\w[\w.-]*(?:[/?#]|$))/
 const OF_PAGE =
   'msw reads this path from the folder of the page, and takes nothing where there is no page; here it begins at the root of any origin'

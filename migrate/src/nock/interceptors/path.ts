@@ -60,7 +60,6 @@ export function hostOf(source: Source, base: ts.Expression | undefined): string 
   return base && originIn(urlText(source, base))
 }
 
-/** The path of a base, behind which an interceptor's own comes. */
 function pathnameOf(base = ''): string {
   return base.replace(/^https?:\/\/[^/]*/, '').replace(/\/$/, '')
 }
