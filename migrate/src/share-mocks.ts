@@ -62,7 +62,6 @@ export function shareAsked({ results, outside, files }: Round): boolean {
   return isNews
 }
 
-/** Whether a file stays whole, and does not work beside mynah. */
 export function isKept({ result }: Converted): boolean {
   return result.converted === 0 && result.left.length > 0 && !result.isBeside
 }

@@ -371,3 +371,24 @@ test('a', () => {
   expect(left).toEqual([])
   expect(text).toContain("  mocks.use.post('https://api.test/a', status(201), { times: 1 })")
 })
+
+test('an assertion of one test on what a hook declares went: it passed when nothing was sent', () => {
+  const { text, left } =
+    rewrite(
+      `import { MockAgent, setGlobalDispatcher } from 'undici'
+
+const agent = new MockAgent()
+beforeEach(() => {
+  setGlobalDispatcher(agent)
+  agent.get('https://api.test').intercept({ path: '/a' }).reply(200)
+})
+test('a', async () => {
+  await load()
+  agent.assertNoPendingInterceptors()
+})
+`,
+      FILE,
+    ) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain('  await load()\n  mocks.verify({ unused: true })\n')
+})

@@ -148,7 +148,8 @@ const FORM =
   'the body of a form is a record of its fields here, and one without a content type is bytes: read request.text for the text'
 const PARSED =
   'the type of a body tells how it is parsed here: the fields of a form are a record, and nock tries JSON first'
-const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'
+const REASON =
+  'a response has the reason phrase of its status here, which some clients put into an error’s message, and a client that sends the request again needs a stub for that too'
 const MESSAGE = 'this error has a message here, which some clients put into their own; there it has none'
 const IN_ORDER =
   'mocks.expect answers in the order of declaration, and fails a test that does not send all these requests'

@@ -257,3 +257,9 @@ afterEach(() => {
     )
   })
 })
+
+test('answers at the top of a module that tests of AVA import were declared by a hook that AVA does not have', () => {
+  write('api.ts', "import nock from 'nock'\n\nnock('https://api.test').get('/users').reply(200, [])\n")
+  write('users.test.ts', "import test from 'ava'\nimport './api.ts'\n\ntest('a', (t) => t.pass())\n")
+  expect(migrate()).toContain('api.ts:3  by hand: declare this stub in the tests: AVA has no hook for a module\n')
+})

@@ -19,6 +19,8 @@ export function moveIntoHook(source: Source, chain: Chain, own: string, isPersis
       leaveByHand('declare this stub by beforeEach(() => { mocks.use(stub) }), or as a route: setupMocks([stub])')
     const indent = source.indentOf(statement)
     const test = avaTest(source)
+    if (test === undefined && source.rulings.runner() === 'ava')
+      leaveByHand('declare this stub in the tests: AVA has no hook for a module')
     const hook = test === undefined ? 'beforeEach' : `${test}.beforeEach`
     source.edits.insert(statement.getStart(source.file), `${hook}(() => {\n${indent}${source.style.indent}`)
     source.edits.insert(statement.end, `\n${indent}})${source.style.semicolon}`)

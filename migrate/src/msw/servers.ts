@@ -36,7 +36,6 @@ export function serversOf(source: Source): Server[] {
   return found
 }
 
-/** What holds a server: a variable, or an export without a name in the file. Nothing if it goes elsewhere. */
 function ownerOf({ ts }: Source, { parent }: ts.Node): { readonly name?: ts.Identifier } | undefined {
   if (ts.isExportAssignment(parent)) return {}
   if (ts.isVariableDeclaration(parent)) return ts.isIdentifier(parent.name) ? { name: parent.name } : undefined

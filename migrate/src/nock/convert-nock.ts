@@ -34,7 +34,8 @@ function convertNock(source: Source): Conversion | undefined {
 
 const MESSAGE = 'fetch fails with "fetch failed" here, and this is the message of its cause: ask for cause.message'
 const FAILED = /networkError\(new \w*Error\(['"`]?(.+?)['"`]?\)/s
-const REASON = 'a response has the reason phrase of its status here, which some clients put into an error’s message'
+const REASON =
+  'a response has the reason phrase of its status here, which some clients put into an error’s message, and a client that sends the request again needs a stub for that too'
 
 function noteReasons(source: Source): void {
   const isError = ({ stub: { response } }: Interceptor) => !/^[123]\d\d$/.test(response.status ?? '200')

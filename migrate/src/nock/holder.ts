@@ -15,7 +15,6 @@ export function noteHandedOn(source: Source, node: ts.Node): void {
   if (!isKnown) source.notes.push({ line: source.lineOf(node), reason: HANDED_ON })
 }
 
-/** The lists of what has not come that a file, or one that imports it, reads of scopes. */
 function listsAsked({ ts, file, rulings }: Source): string[] {
   const files = [file, ...rulings.importers()]
   const read = files.flatMap((one) => nodesIn(ts, one, ts.isPropertyAccessExpression))

@@ -20,7 +20,6 @@ import {
 const REFUSING =
   'the agent refused other requests here, and mynah does: one that the agent has no answer for any more may reach the network'
 
-/** Has an agent that stays let pass what it has no answer for. */
 export function openAgents(source: Source, references: readonly Reference[]): string {
   const rules = membersNamed(source, /^(?:dis|en)ableNetConnect$/).flatMap(({ expression }) =>
     source.ts.isIdentifier(expression) && isAgentValue(source, expression) ? [expression] : [],

@@ -79,7 +79,6 @@ interface Place {
   readonly at?: string
 }
 
-/** Reads where an interceptor stands. A function is a condition on any path of the origin. */
 function pathOf(source: Source, origin: Origin, options: ts.ObjectLiteralExpression, conditions: Conditions): Place {
   const { ts } = source
   const path = propertyOf(source, options, 'path')
