@@ -1,6 +1,7 @@
 import { leftByTypes, noteUnusedDirectives } from './check-types.ts'
 import { type Converted, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/remove-call.ts'
+import { isOverwriting } from './fetch-mock/routes/match-route.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
@@ -40,6 +41,7 @@ export function convertAll(
     .flatMap((path) => before.getSourceFile(path) ?? [])
     .some((tree) => namesOfMynah(project.ts, tree).size > 0)
   const isReset = projectFiles.own.some((one) => resetsAnswers(project.ts, one) && projectFiles.isSetup(one.fileName))
+  const isReplacing = projectFiles.own.some((one) => isOverwriting(project.ts, one))
   const shared = new Rulings()
   const isOneProcess = isRunByMocha(dependencies)
   const all = files.map((file) => {
@@ -50,6 +52,7 @@ export function convertAll(
     rulings.importers = () => projectFiles.own.filter(({ fileName }) => projectFiles.isImporting(fileName, file))
     rulings.placeOf = (node) => projectFiles.placeOf(node)
     rulings.isReset = isReset
+    rulings.isOverwriting = isReplacing
     rulings.bases = shared.bases
     return { file, path, rulings }
   })

@@ -77,7 +77,6 @@ const HARMLESS = /\.config\.(?:overwriteRoutes|warnOnFallback|includeContentLeng
 /** Those who call the function may ask the instance for calls, or add routes. */
 const HANDED_ON = 'hold these mocks in a variable where they are made: what the function returns is no fetch here'
 
-/** What became of the uses of a file. */
 interface Progress {
   isGlobal: boolean
   isRouteLeft: boolean

@@ -125,7 +125,8 @@ function routeOf(source: Source, link: Link): Interceptor {
     times: isOnce ? '1' : repeat && source.code(repeat),
     isFallback,
   }
-  const isReplacing = options.has('overwriteRoutes') || isOverwriting(source)
+  const { ts, file, rulings } = source
+  const isReplacing = options.has('overwriteRoutes') || rulings.isOverwriting || isOverwriting(ts, file)
   const isPersisted = stub.times === undefined
   return { stub, node, isPersisted, isOptional: false, isAnyQuery: !matcher.isWhole, isReplacing }
 }

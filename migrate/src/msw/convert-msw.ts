@@ -95,7 +95,6 @@ function convertUse(source: Source, use: ts.Identifier, exported: string): void 
   else source.leave(use, BY_HAND[exported] ?? `${exported} of msw: see "From MSW" in migrating.md`)
 }
 
-/** What to write in place of an export of msw that many files have. */
 const BY_HAND: Readonly<Record<string, string>> = {
   setupServer: 'keep what setupServer() returns in a variable: mynah-migrate follows that',
   setupWorker: 'keep what setupWorker() returns in a variable: mynah-migrate follows that',

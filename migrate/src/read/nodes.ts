@@ -94,7 +94,7 @@ export function callsNamed(source: Source, name: RegExp, root: ts.Node = source.
   return nodesIn(source.ts, root, source.ts.isCallExpression).filter((call) => name.test(calleeOf(source, call)))
 }
 
-export function isAssignment({ ts }: Source, node: ts.Node): node is ts.BinaryExpression {
+export function isAssignment({ ts }: Pick<Source, 'ts'>, node: ts.Node): node is ts.BinaryExpression {
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
 }
 

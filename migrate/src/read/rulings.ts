@@ -44,8 +44,9 @@ export class Rulings {
   readonly exact: Set<number> = new Set()
   /** The stubs that are expected, so that they answer in the order of their declaration. */
   readonly expected: Set<number> = new Set()
-  /** Whether a setup file removes answers between two tests. */
+  /** Whether a setup file removes answers between two tests, and whether a file has newer routes of fetch-mock replace older ones. */
   isReset = false
+  isOverwriting = false
   /** Whether this file fails a test without all requests that nock has answers for, and whether a setup file does. */
   isDemanding = false
   isDemanded = false

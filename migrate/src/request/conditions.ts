@@ -94,7 +94,7 @@ export function queryCondition(source: Source, conditions: Conditions, query: ts
   const values = ts.isObjectLiteralExpression(query) ? query.properties.map((one) => propertyValue(ts, one)) : undefined
   if (text !== undefined) conditions.queries = queriesOf(source, text)
   else if (kind === 'function') conditions.queries = code
-  // URLSearchParams
+  // Of these, URLSearchParams is a query.
   else if (kind === 'bytes') conditions.queries = `${source.name('equals')}(Object.fromEntries(${code}))`
   else if (values ? values.every((one) => one && isFlat(source, one)) : areFlat && members.length > 0)
     conditions.queries = `${source.name('equals')}(${code})`

@@ -152,7 +152,7 @@ export type Returned = (source: Source, value: ts.Expression) => void
 /** Prints a function of an old library whose parameter is mynah's request; of a resolver, whose returned values are rewritten, an object that holds it. */
 export function withRequest(source: Source, node: Inline, fields: readonly string[], returned?: Returned): string {
   const { ts } = source
-  for (const value of returned ? returnedValues(source, node) : []) returned?.(source, value)
+  if (returned) for (const value of returnedValues(source, node)) returned(source, value)
   if (fields.some((field) => /^text\b(?!:)/.test(field)) && source.imports('text'))
     leaveByHand('the function has a text of its own: take it from the request under another name')
   const pattern = fields.length === 0 ? '' : `{ ${fields.join(', ')} }`

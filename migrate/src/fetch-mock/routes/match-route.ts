@@ -6,7 +6,7 @@ import { constantOf, constantText } from '../../read/constants.ts'
 import { innerOf, isAssignment, type Link, nameOf, nodesIn, propertyValue } from '../../read/nodes.ts'
 import { anyPath, fromGlob, fromText, pathCode } from '../../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../../read/payload.ts'
-import type { Source } from '../../read/source.ts'
+import type { Source, TypeScript } from '../../read/source.ts'
 import { type Inline, isInline, WHOLE_PATH } from '../../request/resolver.ts'
 import { calledWithRequest } from './read-response.ts'
 
@@ -136,15 +136,13 @@ function propertiesOf(source: Source, node: ts.Expression): Properties {
   return found
 }
 
-/** Whether the file, or one that it imports, has newer routes replace older ones. */
-export function isOverwriting(source: Source): boolean {
-  const { ts, file, rulings } = source
+/** Whether a file has newer routes replace older ones, in all files: `fetchMock.config.overwriteRoutes = true`. */
+export function isOverwriting(ts: TypeScript, file: ts.SourceFile): boolean {
   const isSet = (node: ts.Node) =>
-    isAssignment(source, node) &&
+    isAssignment({ ts }, node) &&
     node.left.getText().endsWith('.config.overwriteRoutes') &&
     node.right.kind === ts.SyntaxKind.TrueKeyword
-  const files = [file, ...rulings.files()].filter(({ text }) => text.includes('overwriteRoutes'))
-  return files.some((one) => nodesIn(ts, one, isSet).length > 0)
+  return file.text.includes('overwriteRoutes') && nodesIn(ts, file, isSet).length > 0
 }
 
 export const ROUTE =

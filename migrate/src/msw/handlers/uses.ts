@@ -14,7 +14,6 @@ export function areOfAddon(ts: TypeScript, file: ts.SourceFile): boolean {
 /** The identifiers in a file that stand for exports of msw, and what these are called there. */
 export type Uses = ReadonlyMap<ts.Identifier, string>
 
-/** What became of the handlers of a file. */
 export interface Handled {
   readonly uses: Uses
   readonly nodes: ts.Node[]
