@@ -49,6 +49,7 @@ export function convertAll(
     const rulings = new Rulings()
     rulings.runner = () => projectFiles.runnerOf(path)
     rulings.files = () => projectFiles.own
+    rulings.imports = () => [...projectFiles.reachedFrom(path)].flatMap((one) => before.getSourceFile(one) ?? [])
     rulings.importers = () => projectFiles.own.filter(({ fileName }) => projectFiles.isImporting(fileName, file))
     rulings.placeOf = (node) => projectFiles.placeOf(node)
     rulings.isReset = isReset

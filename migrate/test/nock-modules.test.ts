@@ -74,6 +74,22 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
 `)
   })
 
+  test.each([
+    [`\`http://localhost:\${app.port()}\``, true],
+    ["'http://localhost:8000'", false],
+  ])('refused the requests to the server that a module of a test starts at %s', (url, passes) => {
+    write('app.ts', `export const urlOf = (app: { port(): number }) => ${url}\n`)
+    write(
+      'users.test.ts',
+      testOf(
+        "  nock('https://api.test').get('/tags').reply(200, [])\n  await fetch(urlOf({ port: () => 80 }))",
+        "import nock from 'nock'\nimport { urlOf } from './app.ts'\n",
+      ).replace(/^.*'\.\/api\.ts'\n/m, ''),
+    )
+    migrate()
+    expect(read('users.test.ts').includes("passthrough: ['http://127.0.0.1:*', 'http://localhost:*']")).toBe(passes)
+  })
+
   test('refused the requests to the server of a test while one of its answers stays with nock', () => {
     write('api.ts', API.replace(".get('/users')", ".get('/users').delayBody(20)"))
     write('users.test.ts', testOf("  posts()\n  await request(app).get('/')", "import request from 'supertest'\n"))

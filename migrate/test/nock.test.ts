@@ -685,6 +685,30 @@ test('a', () => {})
     expect(noteOf(code)).toContain(reason)
   })
 
+  test.each([
+    [
+      'a client handled the error of a request that nock had no answer for',
+      `test('a', () => {\n  ${body}(200)\n})\ntest('b', load)\ntest.each([1])('c', load)\ntest.each([1])('d', () => {\n  ${body}(200)\n})\n`,
+      [6, 7],
+    ],
+    ['each test has an answer of a hook', `beforeEach(() => {\n  ${body}(200)\n})\ntest('b', load)\n`, []],
+    [
+      'a test has the answers of a hook of its suite',
+      `describe('a', () => {\n  beforeEach(() => {\n    ${body}(200)\n  })\n  test('b', load)\n})\ntest('c', load)\n`,
+      [9],
+    ],
+    [
+      'a test has the answer of a function',
+      `const mock = () => {\n  ${body}(200)\n}\ntest('a', () => mock())\ntest('b', load)\n`,
+      [7],
+    ],
+  ])('tests without an answer of nock failed without a word: %s', (_, code, lines) => {
+    const reason =
+      'nock has no answer in this test: a request of its own fails it here, even where the client handles the error; declare one that has to fail by networkError()'
+    const { notes } = textOf(`import nock from 'nock'\n\n${code}`)
+    expect(notes.filter((one) => one.reason === reason).map(({ line }) => line)).toEqual(lines)
+  })
+
   test('a file whose nock lets nothing pass let requests to this machine pass', () => {
     const { text, notes } = textOf(
       `import nock from 'nock'\n\nbeforeAll(() => nock.disableNetConnect())\ntest('a', () => {\n  nock('http://127.0.0.1:8080').get('/a').reply(200, 'a')\n})\n`,

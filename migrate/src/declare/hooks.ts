@@ -3,7 +3,7 @@ import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Chain, functionAround, nodesIn, statementsAfter } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { countTests, hookAround, hookName } from '../read/tests.ts'
+import { hookAround, hookName, testsIn } from '../read/tests.ts'
 import { resetsAnswers } from './remove-call.ts'
 import { avaTest } from './setup.ts'
 
@@ -58,7 +58,7 @@ export function noteKept(source: Source, { node }: Chain, interceptors: readonly
     !rulings.isReset &&
     !resetsAnswers(source.ts, file)
   const isKnown = source.notes.some(({ reason }) => reason === KEPT)
-  if (isLeft && !isKnown && countTests(source, node.end) > 0) source.note(node, KEPT)
+  if (isLeft && !isKnown && testsIn(source).some(({ pos }) => pos >= node.end)) source.note(node, KEPT)
 }
 
 export function noteStricter(source: Source, chain: Chain, isDemanded: boolean): void {

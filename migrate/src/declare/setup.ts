@@ -114,16 +114,23 @@ export function topOf({ file }: Source): number {
 const SERVER = /\bsupertest\b|\b(?:createServer|listen)$|\b127\.0\.0\.1\b|\blocalhost\b/
 const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
 
-/** A file that has a server of its own, or whose users have one, lets requests to this machine pass. */
+// A port that is not written is one that a server got.
+const ADDRESS = /\/\/(?:127\.0\.0\.1|localhost):$/
+
+/** A file that has a server of its own, or whose users or imports have one, lets requests to this machine pass. */
 function localPassthrough(source: Source, users: readonly ts.SourceFile[]): string {
-  const { ts } = source
+  const { ts, rulings } = source
   const files = [source.file, ...users]
   const isCalled = (name: RegExp) => files.some((file) => callsNamed(source, name, file).length > 0)
   const isText = (node: ts.Node) =>
     (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isIdentifier(node)) && SERVER.test(node.text)
   // nock lets no request pass then, also to this machine; an agent of undici is not asked for what node:http sends.
   const isClosed = isCalled(/^nock\.disableNetConnect$/) && !isCalled(/\.enableNetConnect$/)
-  if (isClosed || !files.some((file) => nodesIn(ts, file, isText).length > 0)) return ''
+  const isAddress = (node: ts.Node) => ts.isTemplateHead(node) && ADDRESS.test(node.text)
+  const hasServer =
+    files.some((file) => nodesIn(ts, file, isText).length > 0) ||
+    rulings.imports().some((file) => nodesIn(ts, file, isAddress).length > 0)
+  if (isClosed || !hasServer) return ''
   source.notes.push({ line: 1, reason: LOCAL })
   return `{ passthrough: [${source.quote('http://127.0.0.1:*')}, ${source.quote('http://localhost:*')}] }`
 }

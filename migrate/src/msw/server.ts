@@ -6,7 +6,7 @@ import { commentsIn } from '../read/comments.ts'
 import { constantText, isSetBy } from '../read/constants.ts'
 import { functionAround, isTypeScript, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { countTests, hookAround, isOncePerFile } from '../read/tests.ts'
+import { hookAround, isOncePerFile, testsIn } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
 import { askListed, keptOf } from './handlers/ask-msw.ts'
 import { convertParameter } from './handlers/resolver-parameter.ts'
@@ -34,7 +34,7 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
   if (setup) source.attempt(setup, () => convertSetup(source, setup, optionsOf(source, setup, [...policies.values()])))
   // A hook of the runner cannot take what is made in another one.
   const isMadeBefore = !uses.some((use) => isSetBy(source, use))
-  const isLasting = setup !== undefined && isNeverReset(source, uses, calls) && countTests(source) > 1
+  const isLasting = setup !== undefined && isNeverReset(source, uses, calls) && testsIn(source).length > 1
   const isHooked = isMadeBefore && starts.some(({ call }) => startHook(source, call))
   for (const one of calls) {
     // An earlier run has written it.

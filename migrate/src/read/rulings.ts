@@ -70,6 +70,8 @@ export class Rulings {
   runner: () => string | undefined = () => undefined
   placeOf: (node: ts.Node) => string = (node) => node.getText()
   files: () => readonly ts.SourceFile[] = () => []
+  /** Those that this one imports, also by others. */
+  imports: () => readonly ts.SourceFile[] = () => []
   /** Those that import this one, also by others. */
   importers: () => readonly ts.SourceFile[] = () => []
 

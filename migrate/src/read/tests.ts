@@ -26,26 +26,25 @@ const OF_RUNNER = calledOf(
   '(?:it|test|specify|describe|suite|context|before|after|setup|teardown)(?:Each|All)?|suite(?:Setup|Teardown)',
 )
 
-/** How many calls of a file, behind a place, are of functions of the runner. */
-function countCalls(ts: TypeScript, file: ts.SourceFile, names: RegExp, from = 0): number {
+/** The calls of a file that are of functions of the runner. */
+function runnerCalls(ts: TypeScript, file: ts.SourceFile, names: RegExp): ts.CallExpression[] {
   // The call of what `test.each(cases)` returns is one.
   const isInner = ({ parent }: ts.Node) => ts.isCallExpression(parent.parent) && parent.parent.expression === parent
-  return nodesIn(ts, file, ts.isCallExpression).filter(
-    (call) => call.pos >= from && names.test(calleeOf({ ts }, call)) && !isInner(call.expression),
-  ).length
+  const isNamed = (call: ts.CallExpression) => names.test(calleeOf({ ts }, call)) && !isInner(call.expression)
+  return nodesIn(ts, file, ts.isCallExpression).filter(isNamed)
 }
 
-export function countTests({ ts, file }: Source, from = 0): number {
-  return countCalls(ts, file, TESTS, from)
+export function testsIn({ ts, file }: Source): ts.CallExpression[] {
+  return runnerCalls(ts, file, TESTS)
 }
 
 export function runsTests({ ts, file }: Source): boolean {
-  return countCalls(ts, file, OF_RUNNER) > 0
+  return runnerCalls(ts, file, OF_RUNNER).length > 0
 }
 
 /** Whether a file has tests or suites: its name says so, or what it calls. */
 export function hasTests(ts: TypeScript, file: ts.SourceFile): boolean {
-  return /\.(?:test|spec)\.\w+$/.test(file.fileName) || countCalls(ts, file, OF_TESTS) > 0
+  return /\.(?:test|spec)\.\w+$/.test(file.fileName) || runnerCalls(ts, file, OF_TESTS).length > 0
 }
 
 /** The name of the hook whose callback is around a node: `afterEach`, for AVA `test.afterEach` and `afterEach.always` too. */

@@ -5,7 +5,7 @@ import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { calleeOf, nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { countTests, testAround } from '../read/tests.ts'
+import { testAround, testsIn } from '../read/tests.ts'
 import { checkOrigin, originCode } from './read-intercept.ts'
 import {
   convertMember,
@@ -109,7 +109,7 @@ function convertHandedOn(source: Source, use: ts.Identifier): void {
   const { parent } = use
   const setter = calleeOf(source, parent)
   if (/GlobalDispatcher$/.test(setter)) {
-    if (testAround(source, use) && countTests(source) > 1)
+    if (testAround(source, use) && testsIn(source).length > 1)
       source.notes.push({ line: source.lineOf(use), reason: OF_ONE_TEST })
     return
   }

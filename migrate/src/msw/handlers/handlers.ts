@@ -5,7 +5,7 @@ import { constantOf } from '../../read/constants.ts'
 import { calleeOf, nodesIn, propertyOf } from '../../read/nodes.ts'
 import { shorten } from '../../read/payload.ts'
 import type { Source } from '../../read/source.ts'
-import { countTests, isOncePerFile } from '../../read/tests.ts'
+import { isOncePerFile, testsIn } from '../../read/tests.ts'
 import { type Inline, isInline } from '../../request/resolver.ts'
 import { type Key, keyOfPath } from './path.ts'
 import { convertResolver } from './resolver.ts'
@@ -50,7 +50,7 @@ export function convertHandler(source: Source, maker: Maker, call: ts.CallExpres
   const times = options && timesOf(source, options)
   // One of a list that serves all tests.
   const isListed = isOncePerFile(source, call) && !/\.use$/.test(calleeOf(source, call.parent))
-  if (times && isListed && countTests(source) !== 1) source.note(call, COUNTED)
+  if (times && isListed && testsIn(source).length !== 1) source.note(call, COUNTED)
   const { code, match } = (key && maker.keyOf(source, key)) ?? {}
   const caller = maker.caller ?? source.code(owner)
   const fixed = method && fixedResponse(source, resolver, uses)
