@@ -1,16 +1,17 @@
 import { leftByTypes, noteUnusedDirectives } from './check-types.ts'
-import { type Converted, convertFile, type Library } from './convert-file.ts'
+import { type Converted, checkFile, convertFile, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/remove-call.ts'
 import { isOverwriting } from './fetch-mock/routes/match-route.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
-import { isRunByMocha } from './read/tests.ts'
+import { hasTests, isRunByMocha } from './read/tests.ts'
 import type { Project } from './read/typescript.ts'
 import {
   leftWithFetchMock,
   leftWithServer,
   notesAcross,
+  type Round,
   shareAsked,
   shareDemands,
   shareKept,
@@ -84,7 +85,7 @@ export function convertAll(
         const notes = [...one.result.notes, ...notesAcross(one, round)]
         return { ...one, result: { ...one.result, notes } }
       })
-      return { results: noted, unlisted, isBegun }
+      return { results: [...noted, ...checkOthers(project, all, round)], unlisted, isBegun }
     }
     for (const [{ rulings }, reason, construct, keeper] of more) {
       if (construct === undefined) {
@@ -93,6 +94,23 @@ export function convertAll(
       } else rulings.staying.set(construct, reason)
     }
   }
+}
+
+/** What to check in tests that declare nothing themselves, and have the answers of others. */
+function checkOthers(
+  { ts }: Project,
+  all: readonly Omit<Converted, 'result'>[],
+  { results, files }: Round,
+): Converted[] {
+  const answering = results.filter(({ result }) => result.converted > 0)
+  const isForAll = answering.some(({ path }) => files.isSetup(path))
+  return all.flatMap((one) => {
+    const tree = results.some(({ path }) => path === one.path) ? undefined : files.treeOf(one.file)
+    const isAnswered = isForAll || answering.some(({ file }) => files.isImporting(one.file, file))
+    if (!tree || !isAnswered || !hasTests(ts, tree)) return []
+    const result = checkFile(ts, tree, files.program.getTypeChecker())
+    return result.notes.length > 0 ? [{ ...one, result }] : []
+  })
 }
 
 /** The first construct of a file that stays for a reason of its own, else that because of which its constructs stay. */

@@ -122,6 +122,15 @@ export function convertFile(
   }
 }
 
+/** A file that has nothing to convert, and tests that get the answers of others. */
+export function checkFile(ts: TypeScript, file: ts.SourceFile, checker: ts.TypeChecker): ConvertedFile {
+  const source = new Source(ts, file, checker, new Rulings())
+  noteDifferences(source)
+  const { notes } = source
+  const none = { libraries: [], converted: 0, isBeside: true, left: [], constructAt: () => undefined }
+  return { ...none, text: file.text, notes, source, sourceOf: (position) => position }
+}
+
 const BESIDE = 'this stays while the other library of the file does'
 
 function constructAt({ constructs, file }: Source, at: number): number | undefined {

@@ -90,6 +90,18 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
     expect(read('users.test.ts').includes("passthrough: ['http://127.0.0.1:*', 'http://localhost:*']")).toBe(passes)
   })
 
+  test('answer the tests of a file without nock, which were not told what to check', () => {
+    write('api.ts', API)
+    write(
+      'users.test.ts',
+      testOf("  users([1])\n  fetch('https://api.test/users').then((one) => expect(one.ok).toBe(true))"),
+    )
+    write('other.test.ts', testOf('  posts()'))
+    expect(migrate().match(/^users\.test\.ts:.*$/gm)).toEqual([
+      'users.test.ts:7  to check: await this: nothing waits for it, and responses arrive some event-loop turns later than before',
+    ])
+  })
+
   test('refused the requests to the server of a test while one of its answers stays with nock', () => {
     write('api.ts', API.replace(".get('/users')", ".get('/users').delayBody(20)"))
     write('users.test.ts', testOf("  posts()\n  await request(app).get('/')", "import request from 'supertest'\n"))

@@ -43,7 +43,10 @@ function reasonOfStatement(source: Source, { expression, parent }: ts.Expression
 /** The options of a client: `{ retries: 2 }`, `{ cert, key }`. */
 function reasonOfOptions(source: Source, node: ts.ObjectLiteralExpression): string | undefined {
   if (['cert', 'key'].every((name) => propertyOf(source, node, name))) return CERTIFICATE
-  return node.properties.some(({ name }) => name && RETRY.test(name.getText())) ? UNDECLARED : undefined
+  const isOff = (one: ts.Node) => source.ts.isPropertyAssignment(one) && /^(?:false|0)$/.test(one.initializer.getText())
+  return node.properties.some((one) => one.name && RETRY.test(one.name.getText()) && !isOff(one))
+    ? UNDECLARED
+    : undefined
 }
 
 const PENDING = /\.isPending\)\.toBe(?:Falsy)?$/
