@@ -28,7 +28,8 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
     for (const [name, one] of propertiesOf(source, value)) options.set(name, one)
     return matcherOf(source, options.get('url') ?? options.get('matcher'), options)
   }
-  const text = constantText(source, node)
+  // fetch-mock 5 has `^` for `begin:`.
+  const text = constantText(source, node)?.replace(/^\^(?=https?:)/, 'begin:')
   if (/^(?:glob:)?\*+$/.test(text ?? '')) return { path: anyPath(source) }
   const [, kind, path] = /^(path:|\.(?=\/))(.*)$/s.exec(text ?? '') ?? []
   if (path !== undefined) {
