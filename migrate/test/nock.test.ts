@@ -653,14 +653,17 @@ test('a', () => {})
     expect(textOf(`import nock from 'nock'\n\ntest('a', () => {\n  ${code}\n})\n`).notes).toEqual(told)
   })
 
-  test('a file that seems to start a server lets its requests pass, with a note', () => {
-    const { text, notes } = textOf(
-      `import nock from 'nock'\n\ntest('a', () => {\n  createServer().listen(0)\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
-    )
-    expect(text).toContain("setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] })")
-    const reason = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
-    expect(notes).toContainEqual({ line: 1, reason })
-  })
+  test.each(['createServer().listen(0)', 'helper.startServer(done)'])(
+    'a file that seems to start a server lets its requests pass, with a note: %s',
+    (start) => {
+      const { text, notes } = textOf(
+        `import nock from 'nock'\n\ntest('a', () => {\n  ${start}\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
+      )
+      expect(text).toContain("setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] })")
+      const reason = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
+      expect(notes).toContainEqual({ line: 1, reason })
+    },
+  )
 
   const noteOf = (code: string) => textOf(`import nock from 'nock'\n\n${code}`).notes.map(({ reason }) => reason)
   const body = "nock('https://api.test').post('/a').reply"
