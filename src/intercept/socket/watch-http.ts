@@ -1,6 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { Agent, ClientRequest, type IncomingMessage } from 'node:http'
+import http, { Agent, type ClientRequest, type IncomingMessage } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
@@ -11,6 +11,7 @@ import {
   type AgentLike,
   type Assign,
   agentPatches,
+  classOfRequests,
   patchAssignment,
   watchAgentsOf,
   withoutSocket,
@@ -56,6 +57,7 @@ interface Waiting {
  * opened by an agent in its own methods, or by a request without an agent while it is constructed.
  */
 export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptions) {
+  const requests = classOfRequests(http.ClientRequest)
   const opening = new AsyncLocalStorage<ClientRequest>()
   const watched = new WeakMap<ClientRequest, Watched>()
   const waiting = new Map<ClientRequest, Waiting>()
@@ -77,7 +79,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
       return function open(this: AgentLike, ...args: readonly unknown[]): unknown {
         const [request, options] = args
         // `tunnel` and `tunnel-agent` have a `createSocket` of their own, which takes options.
-        if (!(request instanceof ClientRequest)) return Reflect.apply(original, this, args)
+        if (!(request instanceof requests)) return Reflect.apply(original, this, args)
         const { sender, hasSocket } = watch(request)
         if (!hasSocket && !waiting.has(request) && !sender.runInAsyncScope(isBypassed)) {
           const { host, port, socketPath } = (options ?? {}) as Destination & { socketPath?: string | null }
@@ -114,7 +116,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
    * A `ClientRequest` calls `createConnection` itself if it has no agent. An agent may override inherited methods; most do not.
    */
   const watchRequests = () => {
-    const undo = watchAgentsOf(ClientRequest.prototype, (request, agent) => {
+    const undo = watchAgentsOf(requests.prototype, (request, agent) => {
       watch(request)
       if (!agent) watchConstruction(request)
       for (let owner = agent; owner && !patched.has(owner); owner = Object.getPrototypeOf(owner)) watchMethods(owner)
@@ -130,7 +132,7 @@ export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptio
     }
   }
   const watchAssignment = () =>
-    patchAssignment(patch, ClientRequest.prototype, (original) => {
+    patchAssignment(patch, requests.prototype, (original) => {
       return function assigned(this: ClientRequest, socket: Socket | undefined, ...rest: unknown[]): unknown {
         const destination = waiting.get(this)?.destination
         const known = watch(this)

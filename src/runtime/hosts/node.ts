@@ -164,6 +164,12 @@ export function watchAgentsOf(
 
 export type Assign = ClientRequest['onSocket']
 
+/** Returns Node's own class of requests. `node:http` may export another library's, such as nock's, which extends it. */
+export function classOfRequests(exported: typeof ClientRequest): typeof ClientRequest {
+  const parent = Object.getPrototypeOf(exported.prototype)
+  return 'onSocket' in parent ? classOfRequests(parent.constructor) : exported
+}
+
 /** Patches the method by which a `ClientRequest` gets its socket: the event `socket` comes a tick later. */
 export const patchAssignment = (
   patch: Patch,
