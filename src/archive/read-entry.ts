@@ -1,4 +1,4 @@
-import { isBodiless, isStatus, isToken, isUrlencoded } from '../core/http-rules.ts'
+import { isBodiless, isStatus, isToken, isUrlencoded, STATUS_TEXTS, sendablePhrase } from '../core/http-rules.ts'
 import { collect, decode, splitUrl, type TextRecord } from '../core/request.ts'
 import { isJson } from '../core/secrets/hide-in-text.ts'
 import { HIDDEN } from '../core/show.ts'
@@ -96,6 +96,8 @@ export function headerOf(headers: readonly HarNamed[] | null | undefined, wanted
 export interface RecordedResponse {
   readonly kind: 'response'
   readonly status: number
+  /** The reason phrase, if it is not the status's own. */
+  readonly statusText: string | undefined
   /** Names in the case of the archive. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** `undefined` if there is none. */
@@ -138,7 +140,14 @@ export function readAnswer(entry: LooseEntry): RecordedAnswer | undefined {
     headers.push(['content-type', type])
   }
   if (response.redirectURL && recorded.length === 0) headers.push(['location', sendable(response.redirectURL)])
-  return { kind: 'response', status, headers: headers.map((header) => inUtf8(header, body)), body }
+  const statusText = readPhrase(response.statusText, status)
+  return { kind: 'response', status, statusText, headers: headers.map((header) => inUtf8(header, body)), body }
+}
+
+/** Tools leave the phrase empty over HTTP/2, which has none. */
+function readPhrase(recorded: unknown, status: number): string | undefined {
+  const phrase = typeof recorded === 'string' ? sendablePhrase(recorded) : ''
+  return phrase === '' || phrase === STATUS_TEXTS[status] ? undefined : phrase
 }
 
 /** Playwright and Chromium write why a request failed, also after its status had come. */

@@ -121,10 +121,11 @@ export function toReply(answer: RecordedAnswer): NamedReply | Resolver {
   if (answer.kind === 'networkError') {
     return named('networkError', [answer.code], { kind: 'networkError', code: answer.code })
   }
-  const { status, headers, body } = answer
+  const { status, statusText, headers, body } = answer
   return named('recorded', [status], {
     kind: 'content',
     status,
+    statusText,
     headers,
     body:
       body === undefined

@@ -13,7 +13,12 @@ const text = (body: string, mimeType = 'text/plain') => ({ size: body.length, mi
 interface Row {
   readonly title: string
   readonly recorded: EntryShape
-  readonly seen: { readonly status?: number; readonly headers?: object; readonly body: string | Buffer }
+  readonly seen: {
+    readonly status?: number
+    readonly statusText?: string
+    readonly headers?: object
+    readonly body: string | Buffer
+  }
 }
 
 const BYTES = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
@@ -103,14 +108,25 @@ const rows: readonly Row[] = [
     seen: { body: 'a,b', headers: { 'content-type': 'text/csv' } },
   },
   {
+    title: 'the reason phrase is sent as the bytes that came',
+    recorded: { url: `${API}/a`, response: { status: 404, statusText: 'Gone \u20ac\nfishing' } },
+    seen: { status: 404, statusText: Buffer.from('Gone \u20acfishing').toString('latin1'), body: '' },
+  },
+  {
+    title: 'without a reason phrase, as over HTTP/2, the status has its own',
+    recorded: { url: `${API}/a`, response: { status: 404, statusText: '' } },
+    seen: { status: 404, statusText: 'Not Found', body: '' },
+  },
+  {
     title: 'a status that is a text',
     recorded: { url: `${API}/a`, response: { status: '201', headers: [JSON_TYPE], content: text('{}') } },
     seen: { status: 201, body: '{}' },
   },
 ]
 
-function expectSeen(actual: Seen, { status = 200, headers = {}, body }: Row['seen']): void {
+function expectSeen(actual: Seen, { status = 200, statusText, headers = {}, body }: Row['seen']): void {
   expect(actual.status).toBe(status)
+  if (statusText !== undefined) expect(actual.statusText).toBe(statusText)
   const wanted = Object.entries(headers).filter(([, value]) => value !== undefined)
   expect(actual.headers).toMatchObject(Object.fromEntries(wanted))
   for (const [name, value] of Object.entries(headers))

@@ -39,6 +39,7 @@ export function archiveOf(...entries: readonly EntryShape[]) {
 /** The part of an answer that a test compares. */
 export interface Seen {
   readonly status: number
+  readonly statusText: string
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Buffer
 }
@@ -54,6 +55,7 @@ export async function askFetch(url: string, { method = 'GET', headers = {}, body
   const response = await fetch(url, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) })
   return {
     status: response.status,
+    statusText: response.statusText,
     headers: Object.fromEntries(response.headers),
     bytes: Buffer.from(await response.arrayBuffer()),
   }
@@ -73,5 +75,6 @@ export async function askHttp(url: string, { method = 'GET', headers = {}, body 
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(chunk)
   const all = Object.entries(message.headers).map(([name, value]) => [name, [value].flat().join(', ')] as const)
-  return { status: message.statusCode ?? 0, headers: Object.fromEntries(all), bytes: Buffer.concat(chunks) }
+  const { statusCode: status = 0, statusMessage: statusText = '' } = message
+  return { status, statusText, headers: Object.fromEntries(all), bytes: Buffer.concat(chunks) }
 }

@@ -18,6 +18,7 @@ const answers: readonly { title: string; stub: ReturnType<typeof rest.get> }[] =
     title: 'a text with a status and headers',
     stub: rest.get('/a', text('hi'), { status: 404, headers: { 'x-a': ['1', '2'] } }),
   },
+  { title: 'a reason phrase', stub: rest.get('/a', {}, { status: 404, statusText: 'Gone fishing' }) },
   { title: 'HTML', stub: rest.get('/a', html('<p>é</p>')) },
   { title: 'bytes', stub: rest.get('/a', BYTES, { headers: { 'content-type': 'image/png' } }) },
   { title: 'a Blob', stub: rest.get('/a', new Blob(['blob'], { type: 'text/csv' })) },

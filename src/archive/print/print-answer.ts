@@ -20,19 +20,20 @@ export function printAnswer(answer: RecordedAnswer): PrintedAnswer {
   if (answer.kind === 'networkError') return { response: printAlone(answer), settings: [] }
   const json = jsonOf(answer)
   const headers = otherHeaders(answer, json)
-  return { response: json ?? bodyCode(answer), settings: headCode(answer.status, headers, headersCode) }
+  return { response: json ?? bodyCode(answer), settings: headCode(answer, headersCode(headers)) }
 }
 
 /** Writes an answer without settings: as one of a sequence, or as the result of a resolver. */
 export function printAlone(answer: RecordedAnswer): Code {
   if (answer.kind === 'networkError') return call('networkError', [stringCode(answer.code)])
   if (answer.kind === 'never') return '() => new Promise(() => {})'
-  const { status, body } = answer
+  const { status, statusText, body } = answer
   const json = jsonOf(answer)
   const headers = otherHeaders(answer, json)
-  if (headers.length === 0 && json) return status === 200 ? json : call('status', [String(status), json])
-  if (headers.length === 0 && body === undefined) return call('status', [String(status)])
-  const init = headCode(status, headers, initHeaders)
+  const isPlain = headers.length === 0 && statusText === undefined
+  if (isPlain && json) return status === 200 ? json : call('status', [String(status), json])
+  if (isPlain && body === undefined) return call('status', [String(status)])
+  const init = headCode(answer, initHeaders(headers))
   const settings = init.length === 0 ? [] : [objectCode(init)]
   if (json) return call('Response.json', [json, ...settings])
   const isText = typeof body === 'string' && headerIn(answer.headers, 'content-type') !== undefined
@@ -41,10 +42,11 @@ export function printAlone(answer: RecordedAnswer): Code {
 
 type Headers = RecordedResponse['headers']
 
-function headCode(status: number, headers: Headers, toCode: (headers: Headers) => Code): Entry[] {
+function headCode({ status, statusText }: RecordedResponse, headers: Code): Entry[] {
   return [
     ...(status === 200 ? [] : [['status', String(status)] as const]),
-    ...(headers.length === 0 ? [] : [['headers', toCode(headers)] as const]),
+    ...(statusText === undefined ? [] : [['statusText', stringCode(statusText)] as const]),
+    ...(headers === '{}' ? [] : [['headers', headers] as const]),
   ]
 }
 

@@ -4,7 +4,7 @@ import { printAlone, printAnswer } from '../../../src/archive/print/print-answer
 import type { RecordedAnswer, RecordedResponse } from '../../../src/archive/read-entry.ts'
 
 const response = (parts: Partial<RecordedResponse>): RecordedResponse => {
-  return { kind: 'response', status: 200, headers: [], body: undefined, ...parts }
+  return { kind: 'response', status: 200, statusText: undefined, headers: [], body: undefined, ...parts }
 }
 const json = (value: unknown, status = 200): RecordedResponse => {
   return response({ status, headers: [['content-type', 'application/json']], body: JSON.stringify(value) })
@@ -29,6 +29,16 @@ test.each<{ title: string; answer: RecordedAnswer; alone: string }>([
     title: 'no body, with a header',
     answer: response({ status: 201, headers: [['location', '/users/1']] }),
     alone: "new Response(null, { status: 201, headers: { location: '/users/1' } })",
+  },
+  {
+    title: 'JSON with a reason phrase',
+    answer: { ...json({ id: 1 }, 404), statusText: 'Gone fishing' },
+    alone: "Response.json({ id: 1 }, { status: 404, statusText: 'Gone fishing' })",
+  },
+  {
+    title: 'no body, with a reason phrase',
+    answer: response({ status: 404, statusText: 'Gone fishing' }),
+    alone: "new Response(null, { status: 404, statusText: 'Gone fishing' })",
   },
   {
     title: 'bytes without a type',

@@ -53,6 +53,12 @@ const entries: { recorded: EntryShape; asked?: Asked & { url?: string } }[] = [
       content: text("<p>it's text(1)</p>", ''),
     },
   },
+  {
+    recorded: {
+      url: `${API}/gone`,
+      response: { status: 410, statusText: 'Gone fishing', headers: [JSON_TYPE], content: json({ back: 'soon' }) },
+    },
+  },
   { recorded: { url: `${API}/job`, status: 202, content: json({ state: 'queued' }) } },
   { recorded: { url: `${API}/job`, content: json({ state: 'done' }) } },
   {
