@@ -57,6 +57,12 @@ describe('GraphQL', () => {
     ['an argument', 'mutation { a(pin: "abc", b: "c") { d } }', 'mutation { a(pin: "(hidden)", b: "c") { d } }'],
     ['arguments of a field', '{ login(pin: "abc") { token(b: "c") } }', '{ login(pin: "(hidden)") { token(b: "c") } }'],
     ['arguments of an alias', '{ token: a(b: "c") }', '{ token: a(b: "c") }'],
+    ['a selection of an alias', '{ token: a(b: "c") { d(e: "f") } }', '{ token: a(b: "c") { d(e: "f") } }'],
+    [
+      'a selection behind a directive',
+      '{ token: a(b: 1) @c(d: $e) { f(g: 2) } }',
+      '{ token: a(b: 1) @c(d: $e) { f(g: 2) } }',
+    ],
     ['an input', 'mutation { a(pin: { b: "c" }) }', 'mutation { a(pin: { b: "(hidden)" }) }'],
     ['a list', 'mutation { a(pin: ["b"]) }', 'mutation { a(pin: ["(hidden)"]) }'],
     ['a default', 'query ($pin: String = "abc") { a }', 'query ($pin: String = "(hidden)") { a }'],
