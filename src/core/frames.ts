@@ -56,6 +56,9 @@ export function startAtUser<Thrown>(error: Thrown, start?: Start, name?: string)
   return error
 }
 
+/** Where the frames of a stack begin; its end, if there are none. */
+const FRAME = /\n\s+at |$/
+
 /**
  * Adds a paragraph to the message of an error, and to its stack, which runners print. `error` may be a runner's copy of an error. Does
  * nothing if the message has the paragraph.
@@ -67,9 +70,10 @@ export function addToMessage(error: unknown, paragraph: string): void {
   const define = (name: string, value: string) =>
     Reflect.defineProperty(error as object, name, { value, configurable: true, writable: true })
   if (!define('message', `${message}\n\n${paragraph}`) || typeof stack !== 'string') return
-  const end = message === '' ? -1 : stack.indexOf(message)
-  const frames = /\n\s+at /.exec(stack)?.index ?? stack.length
-  const place = end < 0 ? frames : end + message.length
+  // The first line may have an older message, and a message may have lines like frames.
+  const start = stack.lastIndexOf(message, stack.search(FRAME))
+  const end = start < 0 ? 0 : start + message.length
+  const place = end + stack.slice(end).search(FRAME)
   define('stack', `${stack.slice(0, place)}\n\n${paragraph}${stack.slice(place)}`)
 }
 

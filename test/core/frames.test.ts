@@ -226,6 +226,9 @@ describe('a paragraph that is added to the message of an error', () => {
     ['without a text', '', 'Error\n    at b', 'Error\n\nNot used: 1 stub\n    at b'],
     ['without frames', 'a', 'Error: b', 'Error: b\n\nNot used: 1 stub'],
     ['with a line like a frame', 'a\n at b', 'Error: a\n at b\n at c', 'Error: a\n at b\n\nNot used: 1 stub\n at c'],
+    ['that the name has too', 'Error', 'TypeError: Error\n    at b', 'TypeError: Error\n\nNot used: 1 stub\n    at b'],
+    ['that a frame has', 'b', 'Error: a\n    at b\n    at c', 'Error: a\n\nNot used: 1 stub\n    at b\n    at c'],
+    ['that was longer before', 'a', 'Error: a b\n    at c', 'Error: a b\n\nNot used: 1 stub\n    at c'],
     ['that the stack begins with', 'a\n at b', 'a\n at b\n at c', 'a\n at b\n\nNot used: 1 stub\n at c'],
   ])('%s', (_title, message, stack, added) => {
     const error = Object.assign(new Error(message), { stack })
