@@ -583,6 +583,16 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
         "rest.get('/users/{slug:[a-z]+}'): a param has no RegExp of its own; use `match` for params\n\nWrite  rest.get('/users/:slug', …, { match: { params: { slug: /^([a-z]+)$/ } } })",
     },
     {
+      code: "rest.get('/users/{id:int}/posts/{slug:string}', {})",
+      message:
+        "rest.get('/users/{id:int}/posts/{slug:string}'): a param is written with a colon; braces are for an optional part\n\nWrite  rest.get('/users/:id/posts/:slug', …)",
+    },
+    {
+      code: "rest.get('/users/{id:int?}', {})",
+      message:
+        "rest.get('/users/{id:int?}'): a param is written with a colon; braces are for an optional part\n\nWrite  rest.get('/users{/:id}', …)",
+    },
+    {
       code: "rest.get('/users/{id?}', {})",
       message:
         "rest.get('/users/{id?}'): a param is written with a colon; braces are for an optional part\n\nWrite  rest.get('/users{/:id}', …)",

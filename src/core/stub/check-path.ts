@@ -18,7 +18,7 @@ interface Row {
 /** A method before the path: `'GET /users'`. */
 const METHOD_BEFORE = new RegExp(String.raw`^(${METHODS.join('|')})\s+(?=\S)`, 'i')
 
-/** A param with a RegExp, as in Express 4: `:id(\\d+)`, or `{id:\\d+}`, as elsewhere. What starts with a letter there is a param itself. */
+/** A param with a RegExp, as in Express 4: `:id(\\d+)`, or `{id:\\d+}`, as elsewhere. What starts with a letter there is a type, or a param itself. */
 const PARAM_REGEXP = /:(\w+)\(([^()]*)\)|\{(\w+):(?![a-zA-Z$_"\x80-\uffff])((?:[^{}]|\{[\d,]+\})+)\}/
 
 /**
@@ -71,9 +71,9 @@ const ROWS: readonly Row[] = [
   { is: /\/:(\w+)\*(?=\/|$)/g, problem: SEVERAL, right: '{/*$1}' },
   { is: /\/(?::(\w+)\+|\[+\.{3}(\w+)\]+)(?=\/|$)/g, problem: SEVERAL, right: '/*$1$2' },
   {
-    is: /\/(?:<(?:\w+:)?(\w+)>|\[+(\w+)\]+|\{(\w+\??)\})(?=\/|$)/g,
+    is: /\/(?:<(?:\w+:)?(\w+)>|\[+(\w+)\]+|\{(\w+\??)(?::[a-z_]\w*(\??))?\})(?=\/|$)/gi,
     problem: 'a param is written with a colon; braces are for an optional part',
-    right: '/:$1$2$3',
+    right: '/:$1$2$3$4',
   },
   {
     is: PARAM_REGEXP,
