@@ -103,8 +103,6 @@ function namedSecrets(text: string, layout: string): (string | undefined)[] {
 
 function read(text: string, layout: string, reader: Reader): void {
   let isBare = false
-  /** What `isBare` was before each open group: behind the arguments of a field comes its selection set. */
-  const before: boolean[] = []
   for (let start = 0; start < text.length; ) {
     const first = layout[start] as string
     if (first <= ' ') {
@@ -114,10 +112,10 @@ function read(text: string, layout: string, reader: Reader): void {
     const end = endOfToken(layout, start)
     if (/[{[(]/.test(first)) {
       reader.open(isBare, first === '[')
-      before.push(isBare)
     } else if (/[}\])]/.test(first)) {
       reader.close()
-      isBare = before.pop() ?? false
+      // Behind arguments comes the selection set of their field.
+      isBare = first === ')'
     } else if (/["a-z_]/i.test(first) && isKey(layout, end)) {
       reader.key(decodedJson(text.slice(start, end)))
     } else if (/["\d-]/.test(first)) {

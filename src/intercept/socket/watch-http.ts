@@ -1,6 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import http, { Agent, type ClientRequest, type IncomingMessage } from 'node:http'
+import { Agent, ClientRequest, type IncomingMessage } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { Socket } from 'node:net'
 import { MynahError } from '../../core/errors.ts'
@@ -57,7 +57,7 @@ interface Waiting {
  * opened by an agent in its own methods, or by a request without an agent while it is constructed.
  */
 export function watchHttp({ assign, receive, isBypassed, fault }: WatchHttpOptions) {
-  const requests = classOfRequests(http.ClientRequest)
+  const requests = classOfRequests(ClientRequest)
   const opening = new AsyncLocalStorage<ClientRequest>()
   const watched = new WeakMap<ClientRequest, Watched>()
   const waiting = new Map<ClientRequest, Waiting>()

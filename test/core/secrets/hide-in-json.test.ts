@@ -60,8 +60,8 @@ describe('GraphQL', () => {
     ['a selection of an alias', '{ token: a(b: "c") { d(e: "f") } }', '{ token: a(b: "c") { d(e: "f") } }'],
     [
       'a selection behind a directive',
-      '{ token: a(b: 1) @c(d: $e) { f(g: 2) } }',
-      '{ token: a(b: 1) @c(d: $e) { f(g: 2) } }',
+      '{ token: a(b: 1) @c(d: 1) { f(g: 2) } }',
+      '{ token: a(b: 1) @c(d: 1) { f(g: 2) } }',
     ],
     ['an input', 'mutation { a(pin: { b: "c" }) }', 'mutation { a(pin: { b: "(hidden)" }) }'],
     ['a list', 'mutation { a(pin: ["b"]) }', 'mutation { a(pin: ["(hidden)"]) }'],
