@@ -109,6 +109,11 @@ describe('nock', () => {
       "  mocks.use.get('https://api.test/a', {}, { times: 1 })",
     ],
     [
+      'the written code met a name of the file in place of a global: URL is not a constructor',
+      "  const URL = 'https://api.test'\n  nock(URL).get((path) => path.includes('a')).reply(200, {})",
+      "  const URL = 'https://api.test'\n  mocks.use(rest.at(URL).get(/.*/, {}, {\n    match: ({ url }) => ((path) => path.includes('a'))(url.slice(new globalThis.URL(url).origin.length)), times: 1, }))",
+    ],
+    [
       'nock.isDone() was dropped, which demands what always answers too',
       "  nock('https://api.test').persist().get('/a').reply(200, {})\n  users()\n  expect(nock.isDone()).toBe(true)",
       "  mocks.use.get('https://api.test/a', {})\n  users()\n  mocks.verify({ unused: true })",

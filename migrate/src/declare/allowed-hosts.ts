@@ -25,7 +25,7 @@ export function hostOption(source: Source, host: ts.Expression, kind: 'exact' | 
 /** The hosts of nock always have a port. */
 function hostCondition(source: Source, host: ts.Expression, kind: 'exact' | 'pattern'): string {
   const code = source.code(host)
-  const place = 'new URL(url).host'
+  const place = `new ${source.global('URL')}(url).host`
   if (kind === 'pattern' && /:(?:\d|\\d|\[)/.test(code)) leaveByHand(PASSTHROUGH)
   if (kindOf(source, host) === 'function') return conditionOn(source, host, place)
   if (isRegExp(source, host)) return `${subjectCode(source, host)}.test(${place})`

@@ -67,7 +67,8 @@ function newResponse(source: Source, { status, body, headers }: Parts): string {
     headers: headers && rebase(headers, source.style, indent),
   })
   const code = body && kind !== 'none' ? rebase(source.code(body), source.style, indent) : 'null'
-  return `${kind === 'json' ? 'Response.json' : 'new Response'}(${code}${init ? `, ${init}` : ''})`
+  const response = source.global('Response')
+  return `${kind === 'json' ? `${response}.json` : `new ${response}`}(${code}${init ? `, ${init}` : ''})`
 }
 
 /** The object that an expression is, or that is in a constant which the file does not change. */

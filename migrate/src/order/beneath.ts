@@ -138,5 +138,7 @@ const OPEN = 'since what is left may answer any of them: one without an answer m
 function passingItem(source: Source, route: Route): string {
   const { path } = route.stub
   const url = urlPattern(source, route)
-  return patternOf(path) ? `({ url }) => ${url}.test(url) && ${path}.test(url.slice(new URL(url).origin.length))` : url
+  return patternOf(path)
+    ? `({ url }) => ${url}.test(url) && ${path}.test(url.slice(new ${source.global('URL')}(url).origin.length))`
+    : url
 }

@@ -82,6 +82,11 @@ export class Source implements Names {
     return this.localName(name) === name && (this.imported.has(name) || this.#known.has(name))
   }
 
+  /** Returns the code for a global: `globalThis.URL` in a file that has a name `URL` of its own. */
+  global(name: string): string {
+    return this.#declared.has(name) ? `globalThis.${name}` : name
+  }
+
   release(name: string): void {
     this.#declared.delete(name)
   }

@@ -4,10 +4,10 @@ import { isSetBy } from '../read/constants.ts'
 import { calleeOf, isTypeScript, namesIn, nodesIn, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { compareInCapitals, lowerCaseNames, METHOD } from './letter-case.ts'
-import { bodyOf, type Inline, parametersOf, replaceUse, returnedValues, thisIn } from './resolver.ts'
+import { bodyOf, type Inline, parametersOf, replaceUse, returnedValues, thisIn, wholePath } from './resolver.ts'
 
 /** Prints what stands for a use of an argument; `field` adds a field of the request, and returns its name there. */
-type UseCode = (use: ts.Expression, field: (name: string) => string) => string
+type UseCode = (use: ts.Expression, field: (name: string) => string, source: Source) => string
 
 /** What an argument of an old library's function stands for: a field of mynah's request, an object whose members do, or code. */
 export type Argument = string | UseCode | Members
@@ -17,7 +17,7 @@ export interface Members {
 }
 
 /** What the path of a request with its query is in mynah. */
-export const PATH: UseCode = (_, field) => `${field('url')}.slice(new URL(${field('url')}).origin.length)`
+export const PATH: UseCode = (_, field, source) => wholePath(source, field('url'))
 
 /**
  * Rewrites the uses of a function's parameters, and of what its `this` has. Returns the fields of the request that it reads:
@@ -72,7 +72,7 @@ function readName(reading: Reading, name: ts.BindingName, argument: Argument | u
     // The name is of no more use, and free for the field.
     const fieldOf = (field: string) =>
       field === name.text ? addField(reading, field, field) : freeField(reading, field)
-    for (const use of uses) replaceUse(source, use, argument(use, fieldOf))
+    for (const use of uses) replaceUse(source, use, argument(use, fieldOf, source))
   } else for (const use of uses) replaceMember(reading, use, argument)
 }
 
@@ -111,7 +111,7 @@ function replaceMember(reading: Reading, use: ts.Expression, argument: Members):
     replaceUse(
       source,
       access,
-      member(access, (field) => freeField(reading, field)),
+      member(access, (field) => freeField(reading, field), source),
     )
   else {
     source.replace(access, freeField(reading, member, access.name.text))

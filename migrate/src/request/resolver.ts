@@ -114,15 +114,18 @@ export function isAlwaysTrue({ ts }: Source, node: ts.Node): boolean {
   return ts.isArrowFunction(node) && node.parameters.length === 0 && node.body.kind === ts.SyntaxKind.TrueKeyword
 }
 
-export const WHOLE_PATH = 'url.slice(new URL(url).origin.length)'
+/** Returns the code for the path of a request with its query. */
+export function wholePath(source: Source, url = 'url'): string {
+  return `${url}.slice(new ${source.global('URL')}(${url}).origin.length)`
+}
 
 /** Prints a test of the path and its query, which no path of mynah holds: for a function, a RegExp that reads the query, or a text that may have one. */
-export function testOf(source: Source, path: ts.Expression, base = '', whole = WHOLE_PATH): string | undefined {
+export function testOf(source: Source, path: ts.Expression, base = '', whole = wholePath(source)): string | undefined {
   const code = source.code(path)
   if (source.ts.isRegularExpressionLiteral(path))
     return /\\\?|\[[^\]]*\?/.test(path.text) ? `${code}.test(${whole})` : undefined
   if (kindOf(source, path) === 'function') return conditionOn(source, path, whole)
-  const isKnown = whole !== WHOLE_PATH || constantText(source, path) !== undefined
+  const isKnown = whole !== wholePath(source) || constantText(source, path) !== undefined
   if (isKnown || !(isHanded(source, path, /\?/) || isMadeOf(source, path, /\?/))) return undefined
   return `${whole} === ${base && `${source.quote(base)} + `}${code}`
 }

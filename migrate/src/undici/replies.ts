@@ -14,7 +14,7 @@ const OPTIONS: Argument = {
   headers: 'headers',
   method: 'method',
   path: PATH,
-  origin: (_, field) => `new URL(${field('url')}).origin`,
+  origin: (_, field, source) => `new ${source.global('URL')}(${field('url')}).origin`,
 }
 
 /** Reads `reply(status, data, { headers })`, `reply(status, fn)` and `reply(fn)`. */

@@ -7,7 +7,7 @@ import { innerOf, isAssignment, type Link, nameOf, nodesIn, propertyValue } from
 import { anyPath, fromGlob, fromText, pathCode } from '../../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../../read/payload.ts'
 import type { Source, TypeScript } from '../../read/source.ts'
-import { type Inline, isInline, WHOLE_PATH } from '../../request/resolver.ts'
+import { type Inline, isInline, wholePath } from '../../request/resolver.ts'
 import { calledWithRequest } from './read-response.ts'
 
 /** Reads what a route asks of a URL. The options that a matcher holds itself are added to those of the route. */
@@ -19,7 +19,7 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
   if (isRegExp(source, node)) {
     // One that begins with a slash is for what the page's own origin answers.
     const isOfPath = /^\/\^\(*\\\//.test(value?.getText() ?? '')
-    return { path: anyPath(source), test: `${source.code(node)}.test(${isOfPath ? WHOLE_PATH : 'url'})` }
+    return { path: anyPath(source), test: `${source.code(node)}.test(${isOfPath ? wholePath(source) : 'url'})` }
   }
   if (isInline(source, value)) return functionOf(source, node, value)
   if (value && ts.isNewExpression(value) && value.expression.getText() === 'URL' && value.arguments?.length === 1)
@@ -42,7 +42,7 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
     const { code = anyPath(source), ...asked } = fromGlob(source, glob.slice('glob:'.length))
     return { path: code, ...asked, isWhole: asked.test === undefined && !glob.endsWith('*') }
   }
-  const test = urlTest(text === undefined ? source.code(node) : source.quote(text))
+  const test = urlTest(source, text === undefined ? source.code(node) : source.quote(text))
   if (test !== undefined) return { path: anyPath(source), test }
   if (kindOf(source, node) !== 'string' || (text !== undefined && !/^(?:https?:\/\/|\/)/.test(text)))
     return leaveByHand(`write the matcher ${shorten(source.code(node))} as a path and a match`)
@@ -75,12 +75,12 @@ export interface Matcher {
 }
 
 /** What a text such as `'begin:https://api.test'`, as code, asks of a URL. */
-function urlTest(code: string): string | undefined {
+function urlTest(source: Source, code: string): string | undefined {
   const [, quote = '', kind = '', rest = ''] = /^(['"`])(begin|end|include|host):(.*)$/s.exec(code) ?? []
   if (kind === '') return undefined
   const test = TESTS[kind]
   if (kind === 'begin' && !/^https?:/.test(rest)) leaveByHand(`a URL is whole here: write ${code} as a path`)
-  return test ? `url.${test}(${quote}${rest})` : `new URL(url).host === ${quote}${rest}`
+  return test ? `url.${test}(${quote}${rest})` : `new ${source.global('URL')}(url).host === ${quote}${rest}`
 }
 
 const CONDITIONS = ['headers', 'params', 'body', 'query']

@@ -31,7 +31,7 @@ export function convertResponse(source: Source, use: ts.Identifier, resolver?: I
     const [body, init] = ts.isNewExpression(parent) ? (parent.arguments ?? []) : []
     if (ts.isNewExpression(parent)) dropTypes(source, parent)
     if (body && isBodiless(source, init)) source.replace(body, 'null')
-    source.replace(use, 'Response')
+    source.replace(use, source.global('Response'))
   }
 }
 
@@ -41,19 +41,22 @@ function convertMaker(source: Source, call: ts.CallExpression, isReply: boolean,
   const [first, init] = call.arguments
   const body = first?.getText(source.file) === 'undefined' ? undefined : first
   if (init && isBodiless(source, init)) {
-    source.replace(call, `new Response(null, ${source.code(init)})`)
+    source.replace(call, `new ${source.global('Response')}(null, ${source.code(init)})`)
     return
   }
   const value = maker === 'json' && isReply && takes ? jsonCode(source, call, takes) : undefined
   if (value) source.replace(call, value)
   else if (maker === 'redirect' && isReply)
     source.replace(call, `${source.name('redirect')}(${call.arguments.map((one) => source.code(one)).join(', ')})`)
-  else if ((maker === 'json' && body) || maker === 'redirect') source.replace(use, 'Response')
+  else if ((maker === 'json' && body) || maker === 'redirect') source.replace(use, source.global('Response'))
   else if (maker === 'error') source.replace(call, isReply ? `${source.name('networkError')}()` : 'Response.error()')
   else if ((maker === 'text' || maker === 'html') && body && !init && isReply) {
     source.replace(call, `${source.name(maker)}(${source.code(body)})`)
   } else if (/^(?:text|json|formData)$/.test(maker)) {
-    source.replace(call, `new Response(${call.arguments.map((one) => source.code(one)).join(', ')})`)
+    source.replace(
+      call,
+      `new ${source.global('Response')}(${call.arguments.map((one) => source.code(one)).join(', ')})`,
+    )
   } else leaveByHand(`write HttpResponse.${maker}(…) as new Response(body, { headers })`)
 }
 

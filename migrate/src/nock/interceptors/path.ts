@@ -3,7 +3,7 @@ import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import type { Source } from '../../read/source.ts'
-import { isInline, returnedValues, testOf, WHOLE_PATH } from '../../request/resolver.ts'
+import { isInline, returnedValues, testOf, wholePath } from '../../request/resolver.ts'
 import type { Draft, Scope } from './links.ts'
 
 interface Path {
@@ -20,7 +20,7 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const isPattern = ts.isRegularExpressionLiteral(path)
   // A function does not get the query that query() asks for.
   const isAsked = conditions.queries !== undefined || conditions.isAnyQuery
-  const tested = isAsked ? 'new URL(url).pathname' : WHOLE_PATH
+  const tested = isAsked ? `new ${source.global('URL')}(url).pathname` : wholePath(source)
   const test = testOf(source, path, pathnameOf(urlText(source, base)), tested)
   if (test) {
     conditions.isAnyQuery = true
@@ -73,7 +73,8 @@ function filteredPath(source: Source, scope: Scope, { path, conditions }: Draft)
   const whole = pathnameOf(urlText(source, scope.base)) + text
   const returned = isInline(source, filter.node) ? returnedValues(source, filter.node) : []
   const isFixed = returned.length > 0 && returned.every((one) => constantText(source, one) === whole)
-  if (!isFixed) conditions.tests.push({ code: `${filter.codeOf(WHOLE_PATH)} === ${source.quote(whole)}`, field: 'url' })
+  if (!isFixed)
+    conditions.tests.push({ code: `${filter.codeOf(wholePath(source))} === ${source.quote(whole)}`, field: 'url' })
   conditions.isAnyQuery = true
   return anyPathOf(source, scope)
 }
