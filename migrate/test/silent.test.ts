@@ -114,6 +114,11 @@ describe('nock', () => {
       "  const URL = 'https://api.test'\n  mocks.use(rest.at(URL).get(/.*/, {}, {\n    match: ({ url }) => ((path) => path.includes('a'))(url.slice(new globalThis.URL(url).origin.length)), times: 1, }))",
     ],
     [
+      'a status that may be 204 refused its body: a response with status 204 has no body',
+      "  const answer = (status, body) => nock('https://api.test').get('/a').reply(204 || status, body)\n  answer(200, { id: 1 })",
+      "  const answer = (status, body) => { mocks.use.get('https://api.test/a', [204, 205, 304].includes(204 || status) ? undefined : typeof body === 'string' ? text(body) : body, { status: 204 || status, times: 1 }) }\n  answer(200, { id: 1 })",
+    ],
+    [
       'nock.isDone() was dropped, which demands what always answers too',
       "  nock('https://api.test').persist().get('/a').reply(200, {})\n  users()\n  expect(nock.isDone()).toBe(true)",
       "  mocks.use.get('https://api.test/a', {})\n  users()\n  mocks.verify({ unused: true })",

@@ -20,10 +20,14 @@ export function hasNoBody(status: string | undefined, method?: string): boolean 
   return method === 'head' || EMPTY.test(status ?? '')
 }
 
-/** The payload of a reply. If a caller hands over the status, it is decided at run time whether there is one. */
+/** The payload of a reply. If the status may be that of an empty response, as in `204 || status`, it is decided at run time whether there is one. */
 export function payloadFor(source: Source, status?: ts.Expression, body?: ts.Expression): DeclaredResponse {
   const payload = payloadCode(source, body)
-  if (!status || payload.code === 'undefined' || !isHanded(source, status, EMPTY)) return payload
+  const { ts } = source
+  const isPart = (one: ts.Node): one is ts.Expression => ts.isIdentifier(one) || ts.isNumericLiteral(one)
+  const parts = status ? nodesIn(ts, status, isPart) : []
+  const mayBeEmpty = parts.some((one) => EMPTY.test(one.getText()) || isHanded(source, one, EMPTY))
+  if (!status || payload.code === 'undefined' || !mayBeEmpty) return payload
   return { ...payload, code: `[204, 205, 304].includes(${source.code(status)}) ? undefined : ${payload.code}` }
 }
 
