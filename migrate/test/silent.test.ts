@@ -5,6 +5,8 @@ import { fileIn, rewrite, runWithMynah } from './rewrite.ts'
 /** In nock 13 and 14, a function of a reply gets the path and the body. */
 const FILE = fileIn({ nock: '14.0.0' })
 
+const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
+
 const nockTest = (body: string) =>
   rewrite(`import nock from 'nock'\n\ntest('a', () => {\n${body}\n})\n`, FILE) ?? {
     text: '',
@@ -194,6 +196,20 @@ describe('nock', () => {
       { line: 6, reason: retried },
       { line: 7, reason: 'a certificate is read here, as by a connection: it has to be one' },
     ])
+  })
+
+  test.each([
+    [
+      'a key whose path the tests hand over',
+      "new Client({ key: './test/key.pem' })",
+      { notes: ['a certificate is read here, as by a connection: it has to be one'] },
+    ],
+    ['a server that a package starts', 'helper.startServer(done)', { passes: true }],
+    ['a server that chai-http starts', "chai.use(require('chai-http'))", { passes: true }],
+  ])('what is not in the file failed without a word: %s', (_, body, { notes = [LOCAL], passes = false }) => {
+    const result = nockTest(`  nock('https://api.test').get('/a').reply(200)\n  ${body}`)
+    expect(result.notes.filter(({ line }) => line === 1).map(({ reason }) => reason)).toEqual(notes)
+    expect(result.text.includes("{ passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] }")).toBe(passes)
   })
 
   test('a promise that a test neither awaits nor returns was ended with its test without a word', () => {

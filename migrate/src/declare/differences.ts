@@ -16,6 +16,9 @@ export function noteDifferences(source: Source): void {
   const { ts, file } = source
   const [ofNock] = nodesIn(ts, file, ts.isStringLiteralLike).filter(({ text }) => /\bNock: |Disallowed net/.test(text))
   if (ofNock) source.notes.push({ line: source.lineOf(ofNock), reason: UNDECLARED })
+  // The product reads its files, often by a path that the tests hand over.
+  const texts = [file, ...source.rulings.importers()].flatMap((one) => nodesIn(ts, one, ts.isStringLiteralLike))
+  if (texts.some(({ text }) => /\.(?:pem|crt|p12|pfx)$/.test(text))) source.notes.push({ line: 1, reason: CERTIFICATE })
   const [advanced] = callsNamed(source, /\.(?:run|advance|tick)\w*Async$/)
   if (advanced) source.notes.push({ line: source.lineOf(advanced), reason: TIMERS })
   for (const node of nodesIn(ts, file, (one) => ts.isExpressionStatement(one) || ts.isObjectLiteralExpression(one))) {

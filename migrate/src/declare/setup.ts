@@ -111,7 +111,7 @@ export function topOf({ file }: Source): number {
   return file.statements[0]?.getStart(file) ?? 0
 }
 
-const SERVER = /\bsupertest\b|\blisten$|^(?:create|start)\w*Server$|\b127\.0\.0\.1\b|\blocalhost\b/
+const SERVER = /\b(?:supertest|chai-http)\b|\blisten$|^(?:create|start)\w*Server$|\b127\.0\.0\.1\b|\blocalhost\b/
 const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
 
 // A port that is not written is one that a server got.
