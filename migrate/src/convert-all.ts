@@ -91,7 +91,7 @@ export function convertAll(
       if (construct === undefined) {
         rulings.whole = reason
         rulings.keeper = keeper && firstLeft(keeper)
-      } else rulings.staying.set(construct, reason)
+      } else rulings.staying.set(construct, { reason })
     }
   }
 }
@@ -105,7 +105,7 @@ function checkOthers(
   const answering = results.filter(({ result }) => result.converted > 0)
   const isForAll = answering.some(({ path }) => files.isSetup(path))
   return all.flatMap((one) => {
-    const tree = results.some(({ path }) => path === one.path) ? undefined : files.treeOf(one.file)
+    const tree = results.some(({ path }) => path === one.path) ? undefined : files.program.getSourceFile(one.path)
     const isAnswered = isForAll || answering.some(({ file }) => files.isImporting(one.file, file))
     if (!tree || !isAnswered || !hasTests(ts, tree)) return []
     const result = checkFile(ts, tree, files.program.getTypeChecker())

@@ -128,8 +128,8 @@ export function leftWithServer({ results, outside, files }: Round): Staying[] {
 }
 
 /** Whether mynah can ask for the handlers of a module that stays: it makes no server of the file, and only msw's server lets requests pass. */
-function isAsked({ result }: Converted, { file, path }: Converted, files: ProjectFiles): boolean {
-  const tree = files.treeOf(file)
+function isAsked({ result }: Converted, { path }: Converted, files: ProjectFiles): boolean {
+  const tree = files.program.getSourceFile(path)
   const isPassing = (node: ts.Node) => files.ts.isIdentifier(node) && /^(?:passthrough|bypass)$/.test(node.text)
   return tree !== undefined && !result.source.servers.includes(path) && nodesIn(files.ts, tree, isPassing).length === 0
 }

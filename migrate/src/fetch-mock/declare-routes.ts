@@ -97,7 +97,7 @@ function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
 }
 
 function routeOf(source: Source, link: Link): Interceptor {
-  const { name, node } = link
+  const { name } = link
   const { matcher: place, response, options: last } = partsOf(link)
   const isFallback = name === 'catch' || (name.startsWith('spy') && !place)
   const isAny = isFallback || /any(?:Once)?$/i.test(name)
@@ -128,5 +128,5 @@ function routeOf(source: Source, link: Link): Interceptor {
   const { ts, file, rulings } = source
   const isReplacing = options.has('overwriteRoutes') || rulings.isOverwriting || isOverwriting(ts, file)
   const isPersisted = stub.times === undefined
-  return { stub, node, isPersisted, isOptional: false, isAnyQuery: !matcher.isWhole, isReplacing }
+  return { stub, isPersisted, isOptional: false, isAnyQuery: !matcher.isWhole, isReplacing }
 }

@@ -79,10 +79,7 @@ function hasTextOfLines(code: string): boolean {
 /** Prints an object. A field whose code is its own name is shorthand. */
 function objectCode(fields: Fields, style: Style, indent: string): string {
   const line = `{ ${fields.map(([name, code]) => fieldCode(name, code)).join(', ')} }`
-  return !line.includes('\n') && fits(line, indent) ? line : openObject(fields, style, indent)
-}
-
-function openObject(fields: Fields, style: Style, indent: string): string {
+  if (!line.includes('\n') && fits(line, indent)) return line
   const inner = indent + style.indent
   const items = fields.map(([name, code]) => inner + fieldCode(name, rebase(code, style, inner)))
   return `{\n${items.join(',\n')},\n${indent}}`

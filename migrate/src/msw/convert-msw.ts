@@ -30,11 +30,10 @@ function convertMsw(source: Source): Conversion | undefined {
   noteOrder(source)
   const isSpecifier = ({ parent }: ts.Node) =>
     source.ts.isImportSpecifier(parent) || source.ts.isExportSpecifier(parent)
-  const isRemoved = (use: ts.Node) => [...source.removed].some((node) => isInside(use, node))
   const uses = new Map(
     bindings.flatMap(({ symbol, name, exported }) =>
       usesOf(source, symbol, name.text)
-        .filter((use) => use !== name && !isSpecifier(use) && !isRemoved(use) && !isAsked(source, use))
+        .filter((use) => use !== name && !isSpecifier(use) && !isAsked(source, use))
         .map((use): [ts.Identifier, string] => [use, exported]),
     ),
   )

@@ -72,7 +72,7 @@ export class NockFile {
     const { node } = member
     const { rulings, file, removed } = this.#source
     if ([...removed].some((one) => isInside(node, one))) return
-    const reason = rulings.staying.get(node.getStart(file))
+    const reason = rulings.staying.get(node.getStart(file))?.reason
     if (isNeeded && reason) this.#source.leave(node, reason)
     const isKept = isNeeded && !refusesMynah(this.#source, member, this.hasStubs)
     if (isKept && this.hasStubs) askBoth(this.#source, member, this.#interceptors)

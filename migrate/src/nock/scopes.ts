@@ -10,7 +10,6 @@ import { isBase } from './interceptors/chains.ts'
 
 export interface ScopeUses {
   readonly name: ts.Identifier
-  readonly symbol: ts.Symbol
   /** Declarations without a value: `let scope`. */
   readonly declarations: readonly ts.VariableDeclaration[]
   /** Statements that demand its requests: `scope.done()`, `assert(scope.isDone())`. */
@@ -59,7 +58,7 @@ export function scopeUses(source: Source, name: ts.Identifier, symbol: ts.Symbol
     else if (INTERCEPTOR.test(member) || ts.isElementAccessExpression(parent)) roots.push(use)
     else others.push(use)
   }
-  return { name, symbol, declarations, demands, questions, roots, others }
+  return { name, declarations, demands, questions, roots, others }
 }
 
 /** What always answers cannot be used up: whether it was asked is looked at where nock was asked. */

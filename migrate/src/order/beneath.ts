@@ -46,13 +46,12 @@ function mayBeInOneTest(source: Source, { tests, isFar = false }: Kept, node: ts
 }
 
 /** Divides what was declared: what is left stays with its library, and keeps what it could answer too. */
-export function keepLeft(source: Source): Kept[] {
+export function keepLeft(source: Source): void {
   const { answers, kept, hosts } = source
   kept.push(...answers.filter(({ node }) => source.isLeft(node)))
   const done = answers.filter(({ node, makes }) => !makes && !source.isLeft(node))
   for (const { host } of done) hosts.add(host)
   separate(source, done)
-  return done
 }
 
 /** What may be asked for by a method and a path, both of which may be code that is not known. */

@@ -5,7 +5,7 @@ import { functionAround, namesIn } from '../read/nodes.ts'
 import type { Ruling } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { hasQueries, isAskedFirst, mayOverlap } from './overlap.ts'
-import { endsBetween, type Placed, type Placement, placementsOf, runsBefore } from './placements.ts'
+import { endsBetween, type Placement, placementsOf, runsBefore } from './placements.ts'
 import { areKnown, haveOneUrl, mayBeOneUrl, patternOf, type Route } from './urls.ts'
 
 const NEWEST =
@@ -64,6 +64,12 @@ export interface Asked {
   readonly declared: Pick<Declared, 'chain'>
 }
 
+interface Placed extends Asked {
+  readonly declared: Declared
+  readonly placement: Placement
+  readonly index: number
+}
+
 function routeOf({ declared: { chain }, interceptor: { stub } }: Asked): Route {
   return { stub, chain }
 }
@@ -112,13 +118,9 @@ function canBeExpected(source: Source, first: Placed, second: Placed): boolean {
   return isPlain(first) && isPlain(second) && isRightInLayer(source, first, second)
 }
 
-function isRightInLayer(
-  source: Source,
-  { interceptor: { stub: older } }: Asked,
-  { interceptor: { stub: newer } }: Asked,
-): boolean {
-  if (newer.isFallback || older.isFallback) return true
-  return isAskedFirst(source.ts, older, newer)
+function isRightInLayer({ ts }: Source, { interceptor: first }: Asked, { interceptor: second }: Asked): boolean {
+  if (first.stub.isFallback || second.stub.isFallback) return true
+  return isAskedFirst(ts, first.stub, second.stub)
 }
 
 /** Divides the stubs of one call into layers. mynah asks the newest layer first, so the oldest stubs have to be the newest layer. */

@@ -1,5 +1,4 @@
 import type ts from 'typescript'
-import type { Declared, Interceptor } from '../read/declared.ts'
 import {
   calleeOf,
   callOf,
@@ -24,13 +23,6 @@ export interface Placement {
   /** The functions that these calls run, of which there may be several of one name. */
   readonly through: readonly ts.Node[]
   readonly loops: readonly ts.Node[]
-}
-
-export interface Placed {
-  readonly declared: Declared
-  readonly interceptor: Interceptor
-  readonly placement: Placement
-  readonly index: number
 }
 
 type Inner = Pick<Placement, 'loops' | 'through'> & { readonly trail: readonly ts.Node[] }
@@ -139,7 +131,6 @@ export function endsBetween({ ts }: Source, reset: Placement, first: Placement, 
   return first.scope !== second.scope || (older !== undefined && older.end <= call.pos)
 }
 
-/** Whether the first of two nodes may run before the second, in one test. */
 export function mayRunBefore(source: Source, first: ts.Node, second: ts.Node): boolean {
   const placements = placementsOf(source, second)
   return placementsOf(source, first).some((one) => placements.some((other) => runsBefore(source, one, other)))

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { type DeclaredStub, expressionOf } from '../layout/model.ts'
-import { constantOf, constantText, onlyValueOf } from '../read/constants.ts'
+import { constantText, onlyValueOf } from '../read/constants.ts'
 import { nodesIn, partsOfText } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 
@@ -9,8 +9,8 @@ export interface Route {
   readonly chain: ts.Node
 }
 
-const ANY_ORIGIN: Value = { code: 'https?://[^/]*' }
-const ANYTHING: Value = { code: '.*' }
+const ANY_ORIGIN = { code: 'https?://[^/]*' }
+const ANYTHING = { code: '.*' }
 
 /** Whether one request may be for the URLs of two stubs. A value that is not known may be any text. */
 export function mayBeOneUrl(source: Source, one: Route, other: Route): boolean {
@@ -128,11 +128,7 @@ function pathPieces(text: string): Piece[] {
     .map((part, index) => (index % 2 === 1 ? ANYTHING : part.replaceAll(/\\(.)/g, '$1')))
 }
 
-export type Piece = string | Value
-
-export interface Value {
-  readonly code: string
-}
+export type Piece = string | { readonly code: string }
 
 export function textOf(pieces: readonly Piece[]): string | undefined {
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined
@@ -145,16 +141,12 @@ export function piecesOf(source: Source, node: ts.Expression, passed: readonly s
   if (text !== undefined) return [text]
   const parts = partsOfText(source, node)
   if (parts) return parts.flatMap((one) => (typeof one === 'string' ? [one] : piecesOf(source, one, passed)))
-  const value = ts.isIdentifier(node) && !passed.includes(node.text) ? valueNamed(source, node) : undefined
+  const value = ts.isIdentifier(node) && !passed.includes(node.text) ? onlyValueOf(source, node) : undefined
   return value ? piecesOf(source, value, [...passed, node.getText()]) : [{ code: node.getText() }]
 }
 
-function valueNamed(source: Source, node: ts.Identifier): ts.Expression | undefined {
-  return constantOf(source, node) ?? onlyValueOf(source, node)
-}
-
 function basePieces(source: Source, node: ts.Expression): Piece[] {
-  const value = source.ts.isIdentifier(node) ? valueNamed(source, node) : node
+  const value = source.ts.isIdentifier(node) ? onlyValueOf(source, node) : node
   const base = value && firstArgument(source, value)
   return base ? piecesOf(source, base) : [{ code: node.getText() }]
 }

@@ -60,9 +60,10 @@ export function constantOf(source: Source, node: ts.Identifier): ts.Expression |
 
 /** The value of a variable that gets one in its file, where it is declared or later. */
 export function onlyValueOf(source: Source, node: ts.Identifier): ts.Expression | undefined {
+  const constant = constantOf(source, node)
   const symbol = symbolAt(source, node)
-  const values = symbol ? valuesOf(source, symbol) : []
-  return values.length === 1 ? values[0] : undefined
+  const values = symbol && !constant ? valuesOf(source, symbol) : []
+  return constant ?? (values.length === 1 ? values[0] : undefined)
 }
 
 /** What a file gives to a variable: its first value, and those that are assigned. What a pattern or a loop gives is not known: it counts twice. */

@@ -10,7 +10,6 @@ export interface Interceptor {
   /** Whether it takes the place of an older one of the same route. */
   readonly isReplacing?: boolean | undefined
   readonly comments?: readonly string[]
-  readonly node: ts.Node
 }
 
 /** Whether a stub takes the place of an older one, which answers no more. */

@@ -23,10 +23,6 @@ export class ProjectFiles {
     return resolve(this.folder, file)
   }
 
-  treeOf(file: string): ts.SourceFile | undefined {
-    return this.program.getSourceFile(this.pathOf(file))
-  }
-
   isImporting(file: string, other: string): boolean {
     return this.reachedFrom(this.pathOf(file)).has(this.pathOf(other))
   }
@@ -51,15 +47,13 @@ export class ProjectFiles {
       .filter(({ fileName, isDeclarationFile }) => !isDeclarationFile && !fileName.includes('/node_modules/'))
   }
 
-  readonly importedBy = (path: string): readonly string[] =>
-    remember(this.#imports, path, () => importedFiles(this.ts, this.program, path))
-
   reachedFrom(path: string): ReadonlySet<string> {
     return remember(this.#reached, path, () => {
       const found = new Set<string>()
       const next = [path]
       for (let one = next.pop(); one !== undefined; one = next.pop()) {
-        for (const other of this.importedBy(one)) {
+        const others = remember(this.#imports, one, () => importedFiles(this.ts, this.program, one))
+        for (const other of others) {
           if (found.has(other) || other.includes('/node_modules/')) continue
           found.add(other)
           next.push(other)

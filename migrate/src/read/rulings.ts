@@ -2,7 +2,8 @@ import type ts from 'typescript'
 import type { DeclaredStub } from '../layout/model.ts'
 
 /** What a construct has to become: `exact`, `expected`, or left for a reason, perhaps because of another construct. */
-export type Ruling = 'exact' | 'expected' | { readonly reason: string; readonly keeper?: ts.Node | undefined }
+export type Ruling = 'exact' | 'expected' | Refusal
+type Refusal = { readonly reason: string; readonly keeper?: ts.Node | undefined }
 
 /** A construct that stays with its old library, and the requests that this may still answer for it. */
 export interface Kept {
@@ -38,8 +39,7 @@ export interface MadeBase {
 export class Rulings {
   whole: string | undefined
   keeper: Left['keeper']
-  readonly staying: Map<number, string> = new Map()
-  readonly keepers: Map<number, ts.Node> = new Map()
+  readonly staying: Map<number, Refusal> = new Map()
   /** The stubs that take requests without a query alone. */
   readonly exact: Set<number> = new Set()
   /** The stubs that are expected, so that they answer in the order of their declaration. */
@@ -78,10 +78,7 @@ export class Rulings {
   /** Rules on the construct that begins at a place. The first reason to leave it counts. */
   rule(start: number, ruling: Ruling): void {
     if (typeof ruling === 'string') this[ruling].add(start)
-    else if (!this.staying.has(start)) {
-      this.staying.set(start, ruling.reason)
-      if (ruling.keeper) this.keepers.set(start, ruling.keeper)
-    }
+    else if (!this.staying.has(start)) this.staying.set(start, ruling)
   }
 
   get keptTests(): ts.Node[] {

@@ -114,7 +114,7 @@ export class Source implements Names {
     this.construct = node
     const keeper = this.rulings.keeperOf(node)
     if (keeper === 'control') return true
-    const staying = keeper ? KEPT_TEST : this.rulings.staying.get(node.getStart(this.file))
+    const staying = keeper ? KEPT_TEST : this.rulings.staying.get(node.getStart(this.file))?.reason
     const reason = staying ?? this.refusalOf(convert)
     if (reason !== undefined) {
       this.leave(node, reason, count, keeper && keeperAt(keeper))
@@ -155,7 +155,7 @@ export class Source implements Names {
 
   /** Leaves a construct as it is, and says in a comment what to do. `by` is the construct because of which it stays. */
   leave(node: ts.Node, reason: string, count = 1, by?: Left['keeper']): void {
-    const keeping = this.rulings.keepers.get(node.getStart(this.file))
+    const { keeper: keeping } = this.rulings.staying.get(node.getStart(this.file)) ?? {}
     const keeper = by ?? (keeping && keeperAt(keeping))
     for (let index = 0; index < count; index++) this.left.push({ line: this.lineOf(node), reason, node, keeper })
     if (reason !== KEPT_TEST) this.comment(node, reason)

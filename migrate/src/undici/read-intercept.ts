@@ -54,7 +54,7 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
     times: isPersisted ? undefined : times,
     ...(at && { at }),
   }
-  return { stub, isPersisted, isOptional: false, node: reply.node }
+  return { stub, isPersisted, isOptional: false }
 }
 
 function readConditions(source: Source, conditions: Conditions, options: ts.ObjectLiteralExpression): void {

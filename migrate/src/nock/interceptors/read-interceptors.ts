@@ -70,7 +70,6 @@ function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.No
     isPersisted: scope.isPersisted,
     isOptional: draft.isOptional,
     isAnyQuery: conditions.isAnyQuery ?? false,
-    node,
     stub: {
       method,
       path,
