@@ -15,10 +15,20 @@ import { isScript } from './setup.ts'
 const IN_ORDER =
   'mocks.expect answers in the order of declaration, and fails a test that does not send all these requests'
 
+interface Entry {
+  readonly statement: ts.Node
+  readonly chain: ts.Node
+  readonly interceptors: readonly Interceptor[]
+  readonly caller: string
+  readonly layer: Layer
+  readonly comments: string[]
+}
+
 export class Declarer {
   readonly #source: Source
-  readonly #queue: Queue
   readonly #own: string | undefined
+  /** The old libraries ask the oldest of two stubs first, and mynah the newest override. Overrides of one route that follow each other become one. */
+  #run: Entry[] = []
 
   /**
    * `own` is a name by which a hook's statements are told that speak of the old library alone. Without it the mocks are not the
@@ -26,7 +36,6 @@ export class Declarer {
    */
   constructor(source: Source, own?: string) {
     this.#source = source
-    this.#queue = new Queue(source)
     this.#own = own
   }
 
@@ -58,47 +67,16 @@ export class Declarer {
     const caller = `${mocks}.${isExpected ? 'expect' : 'use'}`
     let layer: Layer = { first: chain.node }
     if (holder) source.replace(chain.node, overrideCode(source, interceptors, holder, source.indentOf(chain.node)))
-    else layer = this.#queue.add(chain, interceptors, caller, blanks)
+    else layer = this.#add(chain, interceptors, caller, blanks)
     // A hook may not return the undo of an override.
     const arrow = arrowOfCall(source, chain.node)
     if (arrow) putInBraces(source, arrow.body)
     source.declared.push({ construct, chain: chain.node, interceptors, isExpected, mocks, layer })
     return interceptors.every((one) => one.isPersisted)
   }
-}
-
-/** The old libraries take no query that is not asked for. */
-function withoutQueries(source: Source, one: Interceptor): Interceptor {
-  const { match } = one.stub
-  if (hasQueries(one.stub) || one.isAnyQuery) return one
-  if (match !== undefined && !match.startsWith('{'))
-    leaveByHand(
-      'another stub of this path asks for queries: refuse them in this function, match: ({ searchParams }) => searchParams.size === 0',
-    )
-  const none = `queries: ${source.name('equals')}({})`
-  return { ...one, stub: { ...one.stub, match: match === undefined ? `{ ${none} }` : `{ ${none}, ${match.slice(2)}` } }
-}
-
-interface Entry {
-  readonly statement: ts.Node
-  readonly chain: ts.Node
-  readonly interceptors: readonly Interceptor[]
-  readonly caller: string
-  readonly layer: Layer
-  readonly comments: string[]
-}
-
-/** The old libraries ask the oldest of two stubs first, and mynah the newest override. Overrides of one route that follow each other become one. */
-class Queue {
-  readonly #source: Source
-  #run: Entry[] = []
-
-  constructor(source: Source) {
-    this.#source = source
-  }
 
   /** Declares the stubs by the caller: `mocks.use`. Those of `mocks.expect` queue up by themselves. `blanks` are those that the statement moves by. */
-  add(chain: Chain, interceptors: readonly Interceptor[], caller: string, blanks: string): Layer {
+  #add(chain: Chain, interceptors: readonly Interceptor[], caller: string, blanks: string): Layer {
     const source = this.#source
     const statement = statementOfCall(source, chain.node)
     const before = statement ? this.#before(statement, chain.node, interceptors, caller) : []
@@ -169,6 +147,18 @@ class Queue {
       mayBeOneUrl(this.#source, { stub: one.stub, chain: before.chain }, { stub: other.stub, chain: after.chain })
     return before.interceptors.some((one) => after.interceptors.some((other) => shares(one, other)))
   }
+}
+
+/** The old libraries take no query that is not asked for. */
+function withoutQueries(source: Source, one: Interceptor): Interceptor {
+  const { match } = one.stub
+  if (hasQueries(one.stub) || one.isAnyQuery) return one
+  if (match !== undefined && !match.startsWith('{'))
+    leaveByHand(
+      'another stub of this path asks for queries: refuse them in this function, match: ({ searchParams }) => searchParams.size === 0',
+    )
+  const none = `queries: ${source.name('equals')}({})`
+  return { ...one, stub: { ...one.stub, match: match === undefined ? `{ ${none} }` : `{ ${none}, ${match.slice(2)}` } }
 }
 
 /** The semicolon of a statement, which may stand on a later line, with what is before it. */
