@@ -1,7 +1,9 @@
+import { relative, resolve } from 'node:path'
 import { leftByTypes, noteUnusedDirectives } from './check-types.ts'
-import { type Converted, checkFile, convertFile, type Library } from './convert-file.ts'
+import { type Converted, checkFile, convertFile, isOldModule, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/remove-call.ts'
 import { isOverwriting } from './fetch-mock/routes/match-route.ts'
+import { areOfAddon } from './msw/handlers/uses.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'
 import { type Left, Rulings } from './read/rulings.ts'
@@ -17,7 +19,6 @@ import {
   shareKept,
   sharePolicies,
 } from './share-mocks.ts'
-import { unlistedModules } from './unlisted-modules.ts'
 
 interface Conversions {
   readonly results: readonly Converted[]
@@ -117,4 +118,24 @@ function checkOthers(
 function firstLeft({ path, result: { left } }: Converted): Left['keeper'] {
   const own = left.find(({ keeper }) => keeper === undefined)
   return own ? { path, line: own.line } : left[0]?.keeper
+}
+
+/**
+ * Returns the modules of the project that use an old library, that no pattern holds, and that the files import, or that import one of
+ * them.
+ */
+function unlistedModules(projectFiles: ProjectFiles, files: readonly string[]): string[] {
+  const listed = new Set(files.map((file) => projectFiles.pathOf(file)))
+  const isBeside = (path: string) => files.some((file) => projectFiles.areBeside(file, path))
+  return projectFiles.own
+    .filter((tree) => {
+      const { fileName, text } = tree
+      if (listed.has(resolve(fileName))) return false
+      const { importedFiles } = projectFiles.ts.preProcessFile(text, true, true)
+      const isOfOld =
+        importedFiles.some(({ fileName: module }) => isOldModule(projectFiles.ts, module, tree)) ||
+        areOfAddon(projectFiles.ts, tree)
+      return isOfOld && isBeside(fileName)
+    })
+    .map(({ fileName }) => relative(projectFiles.folder, fileName))
 }

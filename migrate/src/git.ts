@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process'
 
-export const CODE: RegExp = /\.[cm]?[jt]sx?$/
-
 /** Why git could not restore a file; `undefined` if it could. */
 export function uncleanReason(folder: string, file: string): string | undefined {
   const { status, stdout } = git(folder, ['status', '--porcelain', '--ignored', '--', file])

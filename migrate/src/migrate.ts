@@ -3,12 +3,11 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 import { convertAll } from './convert-all.ts'
 import { type ConvertedFile, LIBRARIES, type Library } from './convert-file.ts'
-import { diffOf, uncleanReason } from './git.ts'
+import { diffOf, filesWith, uncleanReason } from './git.ts'
 import { MSW_1 } from './msw/convert-msw.ts'
 import type { Left } from './read/rulings.ts'
 import { Project, readJson } from './read/typescript.ts'
-import { type Row, tableOf } from './report.ts'
-import { unlistedText, usersBeside } from './unlisted-modules.ts'
+import { type Row, tableOf, unlistedText } from './report.ts'
 
 interface MigrateOptions {
   readonly patterns: readonly string[]
@@ -105,6 +104,11 @@ function linesIn({ text, sourceOf }: ConvertedFile, before: string): (line: numb
 
 function startsOf(text: string): number[] {
   return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
+}
+
+function usersBeside(folder: string, files: readonly string[]): string[] {
+  const found = filesWith(folder, LIBRARIES) ?? []
+  return found.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !files.includes(file))
 }
 
 /** The dependencies of the project, or of the nearest one around it that has a runner: a monorepo may have it at its root. */

@@ -74,3 +74,10 @@ function align(lines: readonly (readonly string[])[]): string[] {
       .join('  '),
   )
 }
+
+export function unlistedText(modules: readonly string[]): string[] {
+  const names = modules.map((file) => `  ${file}\n`)
+  return names.length === 0
+    ? []
+    : [`These modules use the old library too, and no pattern holds them:\n${names.join('')}`]
+}
