@@ -28,12 +28,9 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
     if (place) source.edits.insert(source.statementOf(place).getStart(source.file), `${code}\n`)
     else source.edits.insertFirst(topOf(source), `${code}\n\n`)
   }
+  const namesOf = (statement: ts.Node) => gone.flatMap((one) => (one.statement === statement ? one.name : []))
   for (const statement of statements) {
-    if (!whole.includes(statement))
-      dropFromList(
-        source,
-        gone.filter((one) => one.statement === statement).map(({ name }) => name),
-      )
+    if (!whole.includes(statement)) dropFromList(source, namesOf(statement))
     else if (source.ts.isVariableDeclaration(statement)) dropDeclaration(source, statement)
     else if (statement === first && code) source.replace(statement, code)
     else if (statement === last) removeLine(source, statement)

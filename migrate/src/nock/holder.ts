@@ -1,4 +1,3 @@
-import type ts from 'typescript'
 import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { isTypeScript, nodesIn } from '../read/nodes.ts'
@@ -7,13 +6,7 @@ import type { Source } from '../read/source.ts'
 export const HOLDER = 'scopeOf'
 export const HELD = `ReturnType<typeof ${HOLDER}>`
 
-const HANDED_ON = 'what gets this scope may call done() and isDone(), and no other member of nock’s'
-
-/** Says that what a scope is handed to has those of its members alone that most tests ask. */
-export function noteHandedOn(source: Source, node: ts.Node): void {
-  const isKnown = source.notes.some(({ reason }) => reason === HANDED_ON)
-  if (!isKnown) source.notes.push({ line: source.lineOf(node), reason: HANDED_ON })
-}
+export const HANDED_ON = 'what gets this scope may call done() and isDone(), and no other member of nock’s'
 
 function listsAsked({ ts, file, rulings }: Source): string[] {
   const files = [file, ...rulings.importers()]

@@ -10,7 +10,7 @@ import type { Source } from '../read/source.ts'
 import { isOncePerFile, testAround } from '../read/tests.ts'
 import { convertBase, findRoots } from './bases.ts'
 import { askBoth, asksOfAll, convertControl, globalDemandOf, type Member, refusesMynah } from './control.ts'
-import { declareHolder, HOLDER, noteHandedOn } from './holder.ts'
+import { declareHolder, HANDED_ON, HOLDER } from './holder.ts'
 import { chainsOf, countOf, hasInterceptor, passOption, scopeAt, scopeOf } from './interceptors/chains.ts'
 import type { Scope } from './interceptors/links.ts'
 import { readInterceptors } from './interceptors/read-interceptors.ts'
@@ -111,7 +111,7 @@ export class NockFile {
         isAssignment(source, parent) && source.ts.isPropertyAccessExpression(parent.left) ? parent.left : undefined
       if (member && isReadAsScope(source, member.name.text)) leaveByHand(OF_MEMBER)
       this.#replaceChain(chain, this.#isDemanded(chain.node), undefined, isHeld ? HOLDER : undefined)
-      if (isHeld) noteHandedOn(source, chain.node)
+      if (isHeld) source.noteOnce(chain.node, HANDED_ON)
       else dropReturn(source, chain.node)
     }
     source.attempt(chain.node, replace, countOf(chain))
@@ -163,7 +163,7 @@ export class NockFile {
     }
     // What is added to a base has its code.
     for (const base of bases) this.#dropBase(base, isHeld)
-    for (const use of uses.others) noteHandedOn(source, use)
+    for (const use of uses.others) source.noteOnce(use, HANDED_ON)
     if (isHeld) return 'held'
     for (const statement of uses.demands) replaceDemand(source, statement, isPersisted)
     for (const declaration of uses.declarations) dropDeclaration(source, declaration)

@@ -55,7 +55,7 @@ function rulingOn(source: Source, first: Placed, second: Placed): Ruling | undef
   if (!isOneCall && canBeExpected(source, first, second)) return 'expected'
   if (isOneCall) return { reason: SPECIFIC }
   if (areKnown(source, routeOf(first), routeOf(second))) return { reason: NEWEST }
-  noteRepeatedAt(source, second.declared)
+  source.noteOnce(second.declared.chain, REPEATED)
   return undefined
 }
 
@@ -173,12 +173,7 @@ export function noteRepeated(source: Source): void {
       })
     return !isExpected && interceptors.some(isVarying)
   })
-  if (found) noteRepeatedAt(source, found)
-}
-
-function noteRepeatedAt(source: Source, { chain }: Declared): void {
-  const isNoted = source.notes.some(({ reason }) => reason === REPEATED)
-  if (!isNoted) source.notes.push({ line: source.lineOf(chain), reason: REPEATED })
+  if (found) source.noteOnce(found.chain, REPEATED)
 }
 
 export const LOOSENED =

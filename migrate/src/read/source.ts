@@ -176,6 +176,11 @@ export class Source implements Names {
     if (!this.#noted.has(reason) && this.comment(node, reason)) this.#noted.add(reason)
   }
 
+  /** Says so of the first such place alone, in the report. */
+  noteOnce(node: ts.Node, reason: string): void {
+    if (!this.notes.some((one) => one.reason === reason)) this.notes.push({ line: this.lineOf(node), reason })
+  }
+
   /** Writes a comment above the statement of a node. Returns `false` if that has another one. */
   comment(node: ts.Node, text: string): boolean {
     const statement = itemAround(this.ts, node)

@@ -106,13 +106,9 @@ function replaceMember(reading: Reading, use: ts.Expression, argument: Members):
   if (!ts.isPropertyAccessExpression(access) || access.expression !== use)
     leaveByHand(`take ${use.getText(source.file)} apart: mynah hands over the request`)
   const member = memberOf(argument, access.name.text)
+  const fieldOf = (field: string) => freeField(reading, field)
   if (typeof member === 'object') replaceMember(reading, access, member)
-  else if (typeof member === 'function')
-    replaceUse(
-      source,
-      access,
-      member(access, (field) => freeField(reading, field), source),
-    )
+  else if (typeof member === 'function') replaceUse(source, access, member(access, fieldOf, source))
   else {
     source.replace(access, freeField(reading, member, access.name.text))
     if (member === 'headers') lowerCaseNames(source, access)

@@ -20,7 +20,9 @@ import { type Inline, isInline, isReadAsText, noteForm, parametersOf, returnPayl
 export function replyOf(source: Source, { name, args }: Link, method: string): Reply {
   const [status, body, headers] = args
   const kind = kindOf(source, status)
-  if (status && kind === 'function') return { code: wholeReply(source, status), isJson: false }
+  if (isInline(source, status)) return { code: resolverOf(source, status, returnWhole), isJson: false }
+  if (status && kind === 'function')
+    leaveByHand(`rewrite ${shorten(source.code(status))} as a resolver: ({ request }) => payload`)
   // nock takes a function without other arguments alone.
   if (status && kind === 'unknown' && args.length === 1)
     leaveByHand(`is ${shorten(source.code(status))} a status or a function? Write status(code), or a resolver`)
@@ -103,12 +105,6 @@ function resolverOf(source: Source, node: Inline, returned: Returned): string {
 const CALLBACK = 'return the payload from an async function, in place of callback(null, payload)'
 
 /** A function that returns `[status, body, headers]`. */
-function wholeReply(source: Source, node: ts.Expression): string {
-  if (!isInline(source, node))
-    return leaveByHand(`rewrite ${shorten(source.code(node))} as a resolver: ({ request }) => payload`)
-  return resolverOf(source, node, returnWhole)
-}
-
 function returnWhole(source: Source, value: ts.Expression): void {
   const { ts } = source
   const list = innerOf(source, value)
