@@ -170,11 +170,8 @@ export function importHooks(source: Source): void {
   else if (name && name.end === name.parent.end) source.edits.insert(name.end, `, { ${missing.sort().join(', ')} }`)
   else {
     const first = statement ?? (own === undefined ? importsOf(source)[0] : undefined)
-    if (first)
-      source.edits.insert(
-        first.getStart(file),
-        `${importOf(source, isCommonJs(source, first), module, missing.sort())}\n`,
-      )
+    const code = first && importOf(source, isCommonJs(source, first), module, missing.sort())
+    if (first) source.edits.insert(first.getStart(file), `${code}\n`)
   }
 }
 

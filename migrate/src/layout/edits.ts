@@ -5,8 +5,6 @@ interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** Whether it stands before what else is inserted there. */
-  readonly isFirst?: boolean
 }
 
 export class Edits {
@@ -45,7 +43,7 @@ export class Edits {
 
   /** Inserts a text before what else is inserted at its place, also later. */
   insertFirst(at: number, text: string): void {
-    this.#edits.push({ start: at, end: at, text, isFirst: true })
+    this.#edits.unshift({ start: at, end: at, text })
   }
 
   slice(start: number, end: number): string {
@@ -86,18 +84,8 @@ export class Edits {
   }
 
   #sorted(): Edit[] {
-    return this.#edits
-      .map((edit, order) => ({ edit, order }))
-      .sort(
-        (a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || rankOf(a) - rankOf(b) || a.order - b.order,
-      )
-      .map(({ edit }) => edit)
+    return this.#edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
   }
-}
-
-/** The newest of those that stand first is the first. */
-function rankOf({ edit, order }: { readonly edit: Edit; readonly order: number }): number {
-  return edit.isFirst ? -order - 1 : 0
 }
 
 /** A comment inserted at the edge of a range stays. */

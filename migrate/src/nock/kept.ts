@@ -19,15 +19,11 @@ export function keptBy(source: Source, node: ts.Node, base?: ts.CallExpression, 
   const known = opening && chains?.some(({ links }) => !isBase(links)) ? chains : undefined
   const isPersisted = (chains ?? []).some(({ links }) => links.some(({ name }) => name === 'persist'))
   const tests = isPersisted ? undefined : testsOf(source, node)
-  const routes = known?.flatMap((chain) => routesOf(source, base as ts.CallExpression, chain))
+  const routes = known?.flatMap((chain) => routesOf(source, base?.arguments[0], chain))
   return { node, host, made, opening, tests, routes }
 }
 
-function routesOf(
-  source: Source,
-  { arguments: [base] }: ts.CallExpression,
-  { node, links }: Chain,
-): Kept['routes'] & {} {
+function routesOf(source: Source, base: ts.Expression | undefined, { node, links }: Chain): Kept['routes'] & {} {
   const text = base && urlText(source, base)
   const at = text === undefined ? (base?.getText() ?? '') : source.quote(text)
   const isFiltered = links.some(({ name }) => name === 'filteringPath')
