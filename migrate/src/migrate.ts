@@ -74,7 +74,6 @@ interface Written {
   readonly lineOf: (line: number) => number
 }
 
-/** Writes a file if it should be, and git could restore it. */
 function write(folder: string, file: string, result: ConvertedFile, isWritten: boolean, isForced: boolean): Written {
   const { converted, left, text } = result
   const before = readFileSync(join(folder, file), 'utf8')

@@ -8,7 +8,6 @@ import { conditionOn } from '../request/resolver.ts'
 
 const HOST = /^[\w.-]+(?::\d+)?$/
 
-/** The option of `setupMocks` that lets all requests pass which no stub takes. */
 export function openOption(source: Source): string {
   return `{ onUnmatched: ${source.quote('passthrough')} }`
 }
@@ -33,7 +32,6 @@ function hostCondition(source: Source, host: ts.Expression, kind: 'exact' | 'pat
   return kind === 'exact' ? `${place} === ${code}` : `new RegExp(${code}).test(${place})`
 }
 
-/** Why the rules of an old library stay that do not tell which hosts pass. */
 export const PASSTHROUGH = 'write the option passthrough: setupMocks([], { passthrough: [origin] })'
 
 /** Joins options of `setupMocks`: two libraries of a file may each stand for one. */

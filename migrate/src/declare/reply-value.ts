@@ -93,7 +93,6 @@ export function readLate<Payload extends DeclaredResponse>(
   return { ...payload, code: `() => ${code}`, isJson: false }
 }
 
-/** Whether a constant of the file is in an expression, and is changed later. */
 function isChangedLater(source: Source, node: ts.Expression): boolean {
   const { ts } = source
   const isOther = (one: ts.Node) =>

@@ -76,7 +76,6 @@ function hasTextOfLines(code: string): boolean {
   return code.includes('\\`') || texts.some((text) => text.includes('\n') || /\$\{[^}]*$/.test(text))
 }
 
-/** Prints an object. A field whose code is its own name is shorthand. */
 function objectCode(fields: Fields, style: Style, indent: string): string {
   const line = `{ ${fields.map(([name, code]) => fieldCode(name, code)).join(', ')} }`
   if (!line.includes('\n') && fits(line, indent)) return line

@@ -86,7 +86,6 @@ const MAKERS = /^(?:setupServer|setupWorker|defineNetwork|initialize|mswLoader|m
 
 const OWN_PASS = /^(?:http|graphql|passthrough)$/
 
-/** Rewrites a use of an export of msw outside of handlers, or says what to write in its place. */
 function convertUse(source: Source, use: ts.Identifier, exported: string): void {
   if (exported === 'HttpResponse') source.attempt(use, () => convertResponse(source, use))
   else if (exported === 'delay') source.attempt(use, () => convertDelay(source, use))

@@ -43,7 +43,6 @@ export function bindingsOf(source: Source, modules: RegExp): Binding[] {
   return found
 }
 
-/** A module of the project itself. */
 const OWN_MODULE = /^[./#@~]/
 
 /** Returns the names of a library that a file imports from modules of the project, which hand them on. */

@@ -132,7 +132,6 @@ export function isInVariable({ ts }: Source, node: ts.Node, name: string): boole
   return ts.findAncestor(node, (one) => ts.isVariableDeclaration(one) && one.name.getText() === name) !== undefined
 }
 
-/** The function around a node; `undefined` at the top of the file. */
 export function functionAround(source: Source, node: ts.Node): ts.SignatureDeclaration | undefined {
   return source.ts.findAncestor(node.parent, source.ts.isFunctionLike)
 }

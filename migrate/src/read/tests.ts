@@ -26,7 +26,6 @@ const OF_RUNNER = calledOf(
   '(?:it|test|specify|describe|suite|context|before|after|setup|teardown)(?:Each|All)?|suite(?:Setup|Teardown)',
 )
 
-/** The calls of a file that are of functions of the runner. */
 function runnerCalls(ts: TypeScript, file: ts.SourceFile, names: RegExp): ts.CallExpression[] {
   // The call of what `test.each(cases)` returns is one.
   const isInner = ({ parent }: ts.Node) => ts.isCallExpression(parent.parent) && parent.parent.expression === parent

@@ -8,7 +8,6 @@ import type { TypeScript } from './source.ts'
 /** npx runs the command from a folder of its own, which has its peer mynah. */
 const HERE = fileURLToPath(import.meta.url)
 
-/** Loads the TypeScript of the project. */
 function loadTypeScript(folder: string): TypeScript {
   const require = createRequire(join(folder, 'package.json'))
   let ts: TypeScript

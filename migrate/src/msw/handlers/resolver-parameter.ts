@@ -6,7 +6,6 @@ import type { Inline } from '../../request/resolver.ts'
 
 const MEMBERS = ['request', 'params', 'cookies']
 
-/** Rewrites what a resolver is handed, and what its body reads of it. */
 export function convertParameter(source: Source, node: Inline, handed: readonly string[], hasNext: boolean): void {
   const { ts } = source
   const [parameter] = node.parameters

@@ -109,7 +109,6 @@ interface StaticResponse {
 /** Whether a kind of handlers sends such a response without a resolver, or a `Response`. */
 export type Takes = (response: StaticResponse) => boolean
 
-/** The response of a resolver that only returns it. */
 export function fixedResponse(source: Source, node: ts.Expression, uses: Uses): StaticResponse | undefined {
   const { ts } = source
   if (!isInline(source, node) || node.parameters.length > 0 || node.asteriskToken) return undefined
