@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import type ts from 'typescript'
-import type { Converted } from './convert-file.ts'
+import type { Converted, ConvertedFile } from './convert-file.ts'
 import { itemAround } from './layout/edits.ts'
 import { importedFiles, type ProjectFiles } from './read/project-files.ts'
 import type { TypeScript } from './read/source.ts'
@@ -28,13 +28,20 @@ export function leftByTypes(project: Project, files: ProjectFiles, results: read
     const left = (source?.left ?? []).map(({ node }) => itemAround(ts, node))
     const problems = newProblems(ts, files.program, after, path, left, sourceOf)
     const own = byPath.get(path)
-    if (own)
-      return problems.map(({ start, text }) => [own, `${TYPES} ${text}`, own.result.constructAt(sourceOf(start))])
+    if (own) return problems.map(({ start, text }) => [own, `${TYPES} ${text}`, constructAt(own.result, start)])
     const [problem] = problems
     const origins = problem ? importedFiles(ts, after, path).flatMap((one) => byPath.get(one) ?? []) : []
     const reason = `with mynah ${relative(folder, path)}, which imports it, has a type error: ${problem?.text}`
     return origins.map((one) => [one, reason])
   })
+}
+
+/** The start of the construct that is at a place of the new text. */
+function constructAt({ source: { constructs, file }, sourceOf }: ConvertedFile, position: number): number | undefined {
+  const at = sourceOf(position)
+  const around = constructs.filter((node) => node.getStart(file) <= at && at < node.end)
+  const [smallest] = around.sort((a, b) => a.end - a.pos - (b.end - b.pos))
+  return smallest?.getStart(file)
 }
 
 const LONG = 300

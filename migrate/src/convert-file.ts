@@ -47,8 +47,6 @@ export interface ConvertedFile {
   readonly notes: readonly Note[]
   readonly source: Source
   readonly sourceOf: (position: number) => number
-  /** The start of the construct that is at a place of the file as it was. */
-  readonly constructAt: (position: number) => number | undefined
 }
 
 export interface Converted {
@@ -117,7 +115,6 @@ export function convertFile(
       notes: source.notes,
       source,
       sourceOf: (position) => (isChanged ? source.edits.sourceOf(position) : position),
-      constructAt: (position) => constructAt(source, position),
     }
   }
 }
@@ -127,17 +124,11 @@ export function checkFile(ts: TypeScript, file: ts.SourceFile, checker: ts.TypeC
   const source = new Source(ts, file, checker, new Rulings())
   noteDifferences(source)
   const { notes } = source
-  const none = { libraries: [], converted: 0, isBeside: true, left: [], constructAt: () => undefined }
+  const none = { libraries: [], converted: 0, isBeside: true, left: [] }
   return { ...none, text: file.text, notes, source, sourceOf: (position) => position }
 }
 
 const BESIDE = 'this stays while the other library of the file does'
-
-function constructAt({ constructs, file }: Source, at: number): number | undefined {
-  const around = constructs.filter((node) => node.getStart(file) <= at && at < node.end)
-  const [smallest] = around.sort((a, b) => a.end - a.pos - (b.end - b.pos))
-  return smallest?.getStart(file)
-}
 
 /** Leaves all that a file has of a library: what could be converted too, since it works beside the rest alone. */
 function keepWhole(source: Source, reader: Reader, reason: string): Conversion | undefined {

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { dropDeclaration } from './declare/override.ts'
 import { importCode, isCommonJs, topOf } from './declare/setup.ts'
 import { type Binding, bindingsOf, declaredAtTop, importsOf, moduleOf } from './read/imports.ts'
-import { moduleOfExport, type NameList, namesFrom, namesOfMynah } from './read/known-names.ts'
+import { moduleOfExport, namesFrom, namesOfMynah } from './read/known-names.ts'
 import { namesIn } from './read/nodes.ts'
 import { Source } from './read/source.ts'
 
@@ -82,14 +82,10 @@ function removeLine(source: Source, statement: ts.Node): void {
   else source.edits.replace(Math.max(0, start - 1), statement.end, '')
 }
 
-function listOf({ ts }: Source, name: ts.Identifier | undefined): NameList | undefined {
-  const list = name?.parent.parent
-  return list && (ts.isNamedImports(list) || ts.isObjectBindingPattern(list)) ? list : undefined
-}
-
 function dropFromList(source: Source, gone: readonly ts.Identifier[]): void {
-  const list = listOf(source, gone[0])
-  if (!list) return
+  const { ts } = source
+  const list = gone[0]?.parent.parent
+  if (!list || !(ts.isNamedImports(list) || ts.isObjectBindingPattern(list))) return
   const kept = list.elements.filter((one) => !gone.includes(one.name as ts.Identifier))
   const [first] = list.elements
   const start = first && !kept.includes(first) ? first.getStart(source.file) : undefined
@@ -99,5 +95,5 @@ function dropFromList(source: Source, gone: readonly ts.Identifier[]): void {
   const own = list.parent
   const space = /^\{\w/.test(list.getText(source.file)) ? '' : ' '
   if (names.length > 0) source.replace(list, `{${space}${names.join(', ')}${space}}`)
-  else if (source.ts.isImportClause(own) && own.name) source.edits.replace(own.name.end, list.end, '')
+  else if (ts.isImportClause(own) && own.name) source.edits.replace(own.name.end, list.end, '')
 }

@@ -13,17 +13,13 @@ import { callOfCallback, hookAround, hookName, isTest } from '../read/tests.ts'
 export function removeCall(source: Source, call: ts.Node): boolean {
   const { ts } = source
   const awaited = ts.isAwaitExpression(call.parent) ? call.parent : call
-  const statement = statementOfCall(source, awaited)
-  if (statement) {
-    source.remove(statement)
-    return true
-  }
   const outer = outerOf(source, awaited)
   const callback = ts.isArrowFunction(outer.parent) ? outer.parent : outer
   const hook = callback.parent
   const hooked = ts.isCallExpression(hook) && hookName(source, hook) ? statementOfCall(source, hook) : undefined
-  if (hooked) source.remove(hooked)
-  return hooked !== undefined
+  const statement = statementOfCall(source, awaited) ?? hooked
+  if (statement) source.remove(statement)
+  return statement !== undefined
 }
 
 export function removeOrLeave(source: Source, call: ts.Node, reason = 'the hooks of the runner do it'): void {

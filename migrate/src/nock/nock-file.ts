@@ -20,7 +20,6 @@ import {
   convertOther,
   type Held,
   isAskedBy,
-  isMember,
   isReadAsScope,
   otherUse,
   replaceDemand,
@@ -150,8 +149,10 @@ export class NockFile {
     const bases = chains.filter(({ links }) => !hasInterceptor(links))
     // One that is asked has them added, where a function makes and returns it.
     const isEmpty = uses.others.some((use) => uses.roots.length === 0 || !isReturned(source, use))
+    const isMember = ({ parent }: ts.Node) =>
+      source.ts.isPropertyAccessExpression(parent) || source.ts.isVariableDeclaration(parent)
     const isOther = isHeld && bases.some(({ node }) => isEmpty || isOncePerFile(source, node))
-    if (isTaken || isOther || uses.others.some((use) => isMember(source, use))) leaveByHand(otherUse(uses, chains))
+    if (isTaken || isOther || uses.others.some(isMember)) leaveByHand(otherUse(uses, chains))
     let isPersisted = false
     for (const chain of chains)
       if (!bases.includes(chain))

@@ -88,10 +88,6 @@ export function isAskedBy(source: Source, { name }: ScopeUses, root: ts.Identifi
 
 export type Held = 'dropped' | 'held' | 'left'
 
-export function isMember({ ts }: Source, { parent }: ts.Identifier): boolean {
-  return ts.isPropertyAccessExpression(parent) || ts.isVariableDeclaration(parent)
-}
-
 export const HANDED_OVER =
   'write what gets nock here with mynah: rest.at(base) makes the stubs, and mocks.use(stub) declares them'
 

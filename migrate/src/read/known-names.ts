@@ -32,7 +32,7 @@ export function namesOfMynah(ts: TypeScript, file: ts.SourceFile): Map<string, s
   return names
 }
 
-export type NameList = ts.NamedImports | ts.ObjectBindingPattern
+type NameList = ts.NamedImports | ts.ObjectBindingPattern
 
 /** The list of names that a statement imports, or takes out of a `require`, of a module. */
 export function namesFrom(
