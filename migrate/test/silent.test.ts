@@ -202,11 +202,12 @@ describe('nock', () => {
     [
       'a key whose path the tests hand over',
       "new Client({ key: './test/key.pem' })",
-      { notes: ['a certificate is read here, as by a connection: it has to be one'] },
+      ['a certificate is read here, as by a connection: it has to be one'],
+      false,
     ],
-    ['a server that a package starts', 'helper.startServer(done)', { passes: true }],
-    ['a server that chai-http starts', "chai.use(require('chai-http'))", { passes: true }],
-  ])('what is not in the file failed without a word: %s', (_, body, { notes = [LOCAL], passes = false }) => {
+    ['a server that a package starts', 'helper.startServer(done)', [LOCAL], true],
+    ['a server that chai-http starts', "chai.use(require('chai-http'))", [LOCAL], true],
+  ])('what is not in the file failed without a word: %s', (_, body, notes, passes) => {
     const result = nockTest(`  nock('https://api.test').get('/a').reply(200)\n  ${body}`)
     expect(result.notes.filter(({ line }) => line === 1).map(({ reason }) => reason)).toEqual(notes)
     expect(result.text.includes("{ passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] }")).toBe(passes)
