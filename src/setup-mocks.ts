@@ -18,6 +18,7 @@ import { createPolicy, type MocksMaker } from './mocks/on-unmatched.ts'
 import { checkMocksOptions, type MocksOptions } from './mocks/options.ts'
 import { expectStubs, useStubs } from './mocks/override.ts'
 import { isCleanup } from './mocks/runner/hooks.ts'
+import { addToMochaTest } from './mocks/runner/mocha.ts'
 import { failIfUnused } from './mocks/runner/never-started.ts'
 import { addListener, type Listeners, logCall } from './mocks/session/listeners.ts'
 import { Sessions } from './mocks/session/sessions.ts'
@@ -67,7 +68,13 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
 
   const members: Pick<Mocks, keyof Mocks> = {
     start,
-    stop,
+    stop(this: unknown) {
+      try {
+        stop()
+      } catch (failure) {
+        addToMochaTest(this, failure)
+      }
+    },
     use: withMethods('mocks.use', (...stubs) => useStubs(lifecycle, stubs)),
     expect: withMethods('mocks.expect', (...stubs) => expectStubs(lifecycle, stubs)),
     reset: (resetOptions) => reset(lifecycle.cleared(), resetOptions),

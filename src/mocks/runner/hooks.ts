@@ -1,6 +1,6 @@
 import { afterNodeTest, isNodeTestContext, nodeTestScope, RUNNERS } from '#runners'
 import type { Failure } from '../session/failures.ts'
-import { failMochaTest } from './mocha.ts'
+import { addToMochaTest, failMochaTest } from './mocha.ts'
 import type { Hook, Hooks } from './runner.ts'
 import type { RunnerHooks } from './test-hooks.ts'
 
@@ -61,7 +61,8 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): boolean {
     runner.afterEach(function () {
       // biome-ignore lint/complexity/noArguments: as above
       const context: unknown = arguments[0]
-      return finishing.has(context as object) ? undefined : hooks.afterEach(errorsOf(context))
+      if (finishing.has(context as object)) return undefined
+      return hooks.afterEach(errorsOf(context)).catch((failure) => addToMochaTest(this, failure))
     })
     runner.afterAll(() => hooks.afterAll())
   } catch {

@@ -1,3 +1,5 @@
+import { addToMessage } from '../../core/frames.ts'
+import { messageOf } from '../../core/show.ts'
 import { withCause } from '../session/failure-error.ts'
 import { type KnownTest, outcomeOf, type Runner } from './runner.ts'
 
@@ -18,6 +20,8 @@ interface MochaSuite {
 interface MochaTest {
   fn: ((this: unknown, done: (error?: unknown) => void) => unknown) | undefined
   readonly async: boolean | number
+  /** The error that Mocha's reporters show. */
+  readonly err?: unknown
 }
 
 /** Mocha's globals. Only Mocha has a `before` and no `beforeAll`. */
@@ -70,7 +74,7 @@ export const mocha: Runner = {
  * Does nothing for the context of another runner.
  */
 export function failMochaTest(context: unknown, takeFailure: (thrown: readonly unknown[]) => Promise<unknown>): void {
-  const test = (context as MochaContext | null | undefined)?.currentTest
+  const test = testOf(context)
   const fn = test?.fn
   if (!fn) return
   const failure = async (thrown: unknown) => withCause(thrown, await takeFailure(thrown === undefined ? [] : [thrown]))
@@ -93,4 +97,19 @@ export function failMochaTest(context: unknown, takeFailure: (thrown: readonly u
         const error = await failure(thrown)
         if (error !== undefined) throw error
       }
+}
+
+/**
+ * Adds a failure to the error of a Mocha test that has failed before, as by its time limit: thrown in a hook, it would skip the rest of
+ * the suite. Throws it in any other case.
+ */
+export function addToMochaTest(context: unknown, failure: unknown): void {
+  const error = testOf(context)?.err
+  const report = messageOf(failure)
+  addToMessage(error, report)
+  if (!messageOf(error).includes(report)) throw failure
+}
+
+function testOf(context: unknown): MochaTest | undefined {
+  return (context as MochaContext | null | undefined)?.currentTest
 }

@@ -290,6 +290,32 @@ describe('with the hooks of Mocha, which skips the rest after a hook that throws
     mocks.stop()
   })
 
+  const timeout = () => new Error('Timeout of 2000ms exceeded')
+
+  test.each([
+    ['its hook', () => setUp(['beforeEach', 'afterEach', 'after']), (self: object) => hooks.afterEach?.call(self)],
+    ['mocks.stop', () => setUp([]), async (self: object) => mocks.stop.call(self)],
+  ])(
+    'an unmatched request of a test that timed out failed %s, which skipped the rest of the suite',
+    async (_, begin, end) => {
+      begin()
+      const err = timeout()
+      await swallowed()
+      await end({ currentTest: { fn: swallowed, async: 1, err } })
+      expect(err.message).toMatch(/^Timeout of 2000ms exceeded\n\nNo stub answers GET https:\/\/api.test\/nope\n/)
+    },
+  )
+
+  test.each([
+    ['has not failed', undefined],
+    ['has an error that nothing is added to', Object.freeze(timeout())],
+  ])('an unmatched request of a test that %s fails the hook after it', async (_, err) => {
+    setUp(['beforeEach', 'afterEach', 'after'])
+    await swallowed()
+    const self = { currentTest: { fn: swallowed, async: 1, err } }
+    expect(await rejectionOf(hooks.afterEach?.call(self) as Promise<unknown>)).toMatchObject({ message: REPORT })
+  })
+
   test('a test with a callback fails itself if its application swallows an error', async () => {
     const fn = (done: () => void) => void swallowed().then(() => done())
     expect(await run({ fn, async: 1 })).toMatchObject({ message: REPORT })

@@ -41,6 +41,11 @@ describe('the tests of one suite', () => {
     done(new Error('the callback'))
   })
 
+  it('fails: No stub answers GET https://api.test/timed-out', function (_done) {
+    this.timeout(500)
+    fetch('https://api.test/timed-out').catch(() => {})
+  })
+
   it('fails: An expected request did not arrive', async () => {
     mocks.expect(rest.post('/users', {}))
     await fetch('https://api.test/users')
