@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { UNDECLARED } from '../src/declare/differences.ts'
 import { LOOSENED } from '../src/order/order.ts'
 import { rewrite, runWithMynah } from './rewrite.ts'
 
@@ -51,6 +52,15 @@ test('all', async () => {
 })
 `
 
+test('a request that the agent refused, and whose error the product handles, failed its test without a word', () => {
+  const { notes } =
+    rewrite(
+      "import { MockAgent, setGlobalDispatcher } from 'undici'\n\nconst agent = new MockAgent()\nsetGlobalDispatcher(agent)\nbeforeAll(() => {\n  agent.disableNetConnect()\n})\ntest('a', async () => {\n  agent.get('https://api.test').intercept({ path: '/a?b=1' }).reply(200)\n})\n",
+      FILE,
+    ) ?? {}
+  expect(notes).toContainEqual({ line: 6, reason: UNDECLARED })
+})
+
 test('the mocks of a file refused the requests of a test without a word, where the agent was that of another one', () => {
   const { notes, text } =
     rewrite(
@@ -79,7 +89,7 @@ describe('the global MockAgent of undici', () => {
   const result = rewrite(GLOBAL, FILE)
 
   test('becomes the mocks of the file, and its pools rest.at', () => {
-    expect(result).toMatchObject({ left: [], notes: [{ reason: LOOSENED }] })
+    expect(result).toMatchObject({ left: [], notes: [{ line: 11, reason: UNDECLARED }, { reason: LOOSENED }] })
     expect(result?.text).toBe(`import assert from 'node:assert/strict'
 import { before, after, afterEach, beforeEach, test } from 'node:test'
 import { equals, networkError, rest, type RestMethods, setupMocks, status, text } from 'mynah'

@@ -1,5 +1,6 @@
 import type ts from 'typescript'
 import { hostOption, openOption } from '../declare/allowed-hosts.ts'
+import { UNDECLARED } from '../declare/differences.ts'
 import { endsTest, removeCall, removeOrLeave, replaceByUnused } from '../declare/remove-call.ts'
 import { objectOf } from '../declare/reply-value.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
@@ -142,6 +143,7 @@ const POOL = /^(?:close|destroy|cleanMocks|request|stream|pipeline|dispatch|conn
 /** What the hooks of the runner do is removed, but for what a test changes for its next requests. */
 function convertImplied(source: Source, member: string, call: ts.CallExpression): string | undefined {
   const [host] = call.arguments
+  if (member === 'disableNetConnect') source.notes.push({ line: source.lineOf(call), reason: UNDECLARED })
   const isInTest = functionAround(source, call) !== undefined && hookAround(source, call) === undefined
   const isMade =
     /^(?:de)?activate$/.test(member) ||
