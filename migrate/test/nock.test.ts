@@ -707,7 +707,7 @@ test('a', () => {})
     ],
   ])('tests without an answer of nock failed without a word: %s', (_, code, lines) => {
     const reason =
-      'nock has no answer in this test: a request of its own fails it here, even where the client handles the error; declare one that has to fail by networkError()'
+      'the old library has no answer in this test: a request of its own fails it here, even where the client handles the error; declare one that has to fail by networkError()'
     const { notes } = textOf(`import nock from 'nock'\n\n${code}`)
     expect(notes.filter((one) => one.reason === reason).map(({ line }) => line)).toEqual(lines)
   })

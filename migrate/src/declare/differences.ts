@@ -1,11 +1,13 @@
 import type ts from 'typescript'
 import { pathOfExpectation } from '../read/assertions.ts'
-import { calleeOf, callsNamed, functionAround, nodesIn, propertyOf } from '../read/nodes.ts'
+import { calleeOf, callsNamed, functionAround, isInside, nodesIn, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { testAround } from '../read/tests.ts'
+import { testAround, testsIn } from '../read/tests.ts'
 
 const FLOATING = 'await this: nothing waits for it, and responses arrive some event-loop turns later than before'
 const UNBEGUN = 'wait for its status: a mutation is not pending before it begins either, and this waits for nothing'
+const UNANSWERED =
+  'the old library has no answer in this test: a request of its own fails it here, even where the client handles the error; declare one that has to fail by networkError()'
 export const UNDECLARED =
   'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()'
 const TIMERS =
@@ -15,6 +17,7 @@ const CERTIFICATE = 'a certificate is read here, as by a connection: it has to b
 export function noteDifferences(source: Source): void {
   const { ts, file } = source
   const [ofNock] = nodesIn(ts, file, ts.isStringLiteralLike).filter(({ text }) => /\bNock: |Disallowed net/.test(text))
+  noteUnanswered(source)
   if (ofNock) source.notes.push({ line: source.lineOf(ofNock), reason: UNDECLARED })
   // The product reads its files, often by a path that the tests hand over.
   const texts = [file, ...source.rulings.importers()].flatMap((one) => nodesIn(ts, one, ts.isStringLiteralLike))
@@ -25,6 +28,15 @@ export function noteDifferences(source: Source): void {
     const reason = ts.isObjectLiteralExpression(node) ? reasonOfOptions(source, node) : reasonOfStatement(source, node)
     if (reason) source.notes.push({ line: source.lineOf(node), reason })
   }
+}
+
+/** nock and undici let a request without an answer reach the network, or refuse it, where a test may want it to fail. */
+function noteUnanswered(source: Source): void {
+  if (source.answers.length === 0 || source.declared.length === 0) return
+  const answered = source.answers.flatMap(({ tests }) => (Array.isArray(tests) ? tests : source.file))
+  const isAnswered = (call: ts.Node) => answered.some((one) => isInside(one, call) || isInside(call, one))
+  for (const call of testsIn(source))
+    if (!isAnswered(call)) source.notes.push({ line: source.lineOf(call), reason: UNANSWERED })
 }
 
 /** Assertions that nothing waits for or that any error passes, and waits for a mutation that are over at once. */

@@ -2,9 +2,8 @@ import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { callsNamed, isAssignment, isInside, nodesIn, usesOf } from '../read/nodes.ts'
+import { callsNamed, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
-import { testsIn } from '../read/tests.ts'
 import { callsOfBases } from './bases.ts'
 import { memberOf } from './control.ts'
 import { NockFile } from './nock-file.ts'
@@ -26,7 +25,6 @@ function convertNock(source: Source): Conversion | undefined {
   const file = new NockFile(source, uses, members)
   file.convert(uses, members)
   noteReasons(source)
-  noteUnanswered(source)
   // What gets nock may do anything with it; what imports nock of this file keeps it by itself.
   const isExported = ({ parent }: ts.Node) => source.ts.isExportAssignment(parent) || isAssignment(source, parent)
   const handed = uses.find((use) => isHandedOver(source, use) && !isExported(use) && !isIdle(source, use))
@@ -48,18 +46,6 @@ function noteReasons(source: Source): void {
   const isAsked = (call: ts.CallExpression) => texts.some((text) => call.arguments[0]?.getText().includes(text))
   const asked = callsNamed(source, /\.(?:toThrow\w*|rejects|throws\w*|rejectedWith)$/).find(isAsked)
   if (asked) source.notes.push({ line: source.lineOf(asked), reason: MESSAGE })
-}
-
-const UNANSWERED =
-  'nock has no answer in this test: a request of its own fails it here, even where the client handles the error; declare one that has to fail by networkError()'
-
-/** nock lets a request without an answer reach the network, where a test may want it to fail. */
-function noteUnanswered(source: Source): void {
-  const answered = source.answers.flatMap(({ tests }) => (Array.isArray(tests) ? tests : source.file))
-  const isAnswered = (call: ts.Node) => answered.some((one) => isInside(one, call) || isInside(call, one))
-  if (source.declared.length === 0) return
-  for (const call of testsIn(source))
-    if (!isAnswered(call)) source.notes.push({ line: source.lineOf(call), reason: UNANSWERED })
 }
 
 /** Whether a use answers nothing: nock's type, or its recordings that this file only sets. */
