@@ -213,6 +213,14 @@ describe('nock', () => {
     expect(result.text.includes("{ passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] }")).toBe(passes)
   })
 
+  test('headers that nock alone gives a sent request were undefined without a word', () => {
+    const { notes } = nockTest(`  nock('https://api.test').get('/a').reply(200)
+  expect((await get('https://api.test/a')).req.headers.accept).toBe('a/b')
+  expect(response.req.headers.accept).toBe('a/b')`)
+    const reason = 'only nock gives a sent request headers: read its getHeader(name)'
+    expect(notes.filter(({ line }) => line > 4)).toEqual([{ line: 5, reason }])
+  })
+
   test('a promise that a test neither awaits nor returns was ended with its test without a word', () => {
     const { notes } = nockTest(`  nock('https://api.test').get('/a').reply(200)
   load().then((user) => expect(user).toBe(1))`)

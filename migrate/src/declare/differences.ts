@@ -13,6 +13,7 @@ export const UNDECLARED =
 const TIMERS =
   'answers do not wait for fake timers: handle a rejection before this is awaited, since it may come by then'
 const CERTIFICATE = 'a certificate is read here, as by a connection: it has to be one'
+const SENT = 'only nock gives a sent request headers: read its getHeader(name)'
 
 export function noteDifferences(source: Source): void {
   const { ts, file } = source
@@ -22,6 +23,10 @@ export function noteDifferences(source: Source): void {
   // The product reads its files, often by a path that the tests hand over.
   const texts = [file, ...source.rulings.importers()].flatMap((one) => nodesIn(ts, one, ts.isStringLiteralLike))
   if (texts.some(({ text }) => /\.(?:pem|crt|p12|pfx)$/.test(text))) source.notes.push({ line: 1, reason: CERTIFICATE })
+  const [sent] = nodesIn(ts, file, ts.isPropertyAccessExpression).filter(
+    ({ name, expression }) => name.text === 'headers' && /\bres\w*\.req(?:uest)?$|\)\.req$/.test(expression.getText()),
+  )
+  if (sent) source.notes.push({ line: source.lineOf(sent), reason: SENT })
   const [advanced] = callsNamed(source, /\.(?:run|advance|tick)\w*Async$/)
   if (advanced) source.notes.push({ line: source.lineOf(advanced), reason: TIMERS })
   for (const node of nodesIn(ts, file, (one) => ts.isExpressionStatement(one) || ts.isObjectLiteralExpression(one))) {
