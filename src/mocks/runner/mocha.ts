@@ -74,7 +74,7 @@ export const mocha: Runner = {
  * Does nothing for the context of another runner.
  */
 export function failMochaTest(context: unknown, takeFailure: (thrown: readonly unknown[]) => Promise<unknown>): void {
-  const test = testOf(context)
+  const test = currentTestOf(context)
   const fn = test?.fn
   if (!fn) return
   const failure = async (thrown: unknown) => withCause(thrown, await takeFailure(thrown === undefined ? [] : [thrown]))
@@ -104,12 +104,12 @@ export function failMochaTest(context: unknown, takeFailure: (thrown: readonly u
  * the suite. Throws it in any other case.
  */
 export function addToMochaTest(context: unknown, failure: unknown): void {
-  const error = testOf(context)?.err
+  const error = currentTestOf(context)?.err
   const report = messageOf(failure)
   addToMessage(error, report)
   if (!messageOf(error).includes(report)) throw failure
 }
 
-function testOf(context: unknown): MochaTest | undefined {
+function currentTestOf(context: unknown): MochaTest | undefined {
   return (context as MochaContext | null | undefined)?.currentTest
 }
