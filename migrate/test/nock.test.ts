@@ -222,6 +222,14 @@ const ROWS: readonly Row[] = [
   await get('/a', { headers })`,
   },
   {
+    title: 'an option of a scope that nock does not read was left by hand: reqHeaders',
+    before: `  nock(api, { reqHeaders: { accept: 'a/b' } }).get('/a').reply(200)
+  await get('/a')`,
+    after: `  // mynah: nock reads no option reqHeaders, so no request was compared with it
+  mocks.use.get(\`\${api}/a\`, undefined, { times: 1 })
+  await get('/a')`,
+  },
+  {
     title: 'URLSearchParams as a query were left by hand',
     before: `  nock(api).get('/a').query(new URLSearchParams('page=2')).reply(200)
   await get('/a?page=2')`,
@@ -362,7 +370,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 49 })
+    expect({ left, converted }).toEqual({ left: [], converted: 50 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, afterEach, describe, test } from 'node:test'
 import { equals, fn, networkError, rest, setupMocks, status, type Stub, text } from 'mynah'

@@ -120,8 +120,10 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
     else if (name === 'reqheaders') readHeaders(source, conditions, value)
     else if (name === 'allowUnmocked' && value.kind === ts.SyntaxKind.TrueKeyword) isOpen = true
     else if (name === 'allowUnmocked' && value.kind !== ts.SyntaxKind.FalseKeyword) leaveByHand(PASSTHROUGH)
-    else if (!/^(?:encodedQueryParams|allowUnmocked)$/.test(name))
+    else if (/^(?:badheaders|filteringScope|conditionally)$/.test(name))
       leaveByHand(`the option ${name} has no counterpart: remove it, or write match: (request) => …`)
+    else if (!/^(?:encodedQueryParams|allowUnmocked)$/.test(name))
+      source.note(property, `nock reads no option ${name}, so no request was compared with it`)
   }
   return isOpen
 }
