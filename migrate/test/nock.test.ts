@@ -222,6 +222,21 @@ const ROWS: readonly Row[] = [
   await get('/a', { headers })`,
   },
   {
+    title: 'a base with a slash at its end that a helper gets made a path with two slashes, which took no request',
+    before: `  const answer = (url) => {
+    nock(url).get('/a').reply(200)
+  }
+  const root = new URL('/', api).href
+  answer(root.replace('#', ''))
+  await get('/a')`,
+    after: `  const answer = (url) => {
+    mocks.use(rest.at(url).get('/a', undefined, { times: 1 }))
+  }
+  const root = new URL('/', api).href
+  answer(root.replace('#', ''))
+  await get('/a')`,
+  },
+  {
     title: 'an option of a scope that nock does not read was left by hand: reqHeaders',
     before: `  nock(api, { reqHeaders: { accept: 'a/b' } }).get('/a').reply(200)
   await get('/a')`,
@@ -370,7 +385,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 50 })
+    expect({ left, converted }).toEqual({ left: [], converted: 51 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, afterEach, describe, test } from 'node:test'
 import { equals, fn, networkError, rest, setupMocks, status, type Stub, text } from 'mynah'

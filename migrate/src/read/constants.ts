@@ -97,7 +97,8 @@ export function isHanded(source: Source, node: ts.Expression, text: RegExp): boo
     return isPart ? propertyOf(source, value, (declaration.propertyName ?? declaration.name).getText()) : value
   })
   const own = ts.isBindingElement(declaration) || ts.isParameter(declaration) ? declaration.initializer : undefined
-  return [...handed, own].some((one) => one && text.test(constantText(source, one) ?? one.getText()))
+  const codeOf = (one: ts.Expression) => ((ts.isIdentifier(one) && constantOf(source, one)) || one).getText()
+  return [...handed, own].some((one) => one && text.test(constantText(source, one) ?? codeOf(one)))
 }
 
 /** Whether what a text names has such a text in its declaration: a constant, or a function. An unknown member counts by its name. */

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
-import { constantOf, constantText } from '../../read/constants.ts'
+import { constantOf, constantText, isHanded } from '../../read/constants.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline, returnedValues, testOf, wholePath } from '../../request/resolver.ts'
@@ -36,7 +36,8 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   // nock drops a slash at the end of a base, as rest.at() does: what a function returns may have one.
   const whole = origin?.endsWith('/') && behind !== undefined ? origin.slice(0, -1) + behind : undefined
   const value = ts.isIdentifier(base) ? constantOf(source, base) : base
-  const isBehind = made || (origin === undefined && value !== undefined && ts.isCallExpression(value))
+  const isReturned = value ? ts.isCallExpression(value) : isHanded(source, base, /\/['"`]?$|\)$/)
+  const isBehind = made || (origin === undefined && isReturned)
   const parts = isBehind ? [path] : [inURL(source, base), path]
   const { code, queries } = whole !== undefined ? fromText(source, whole) : pathCode(source, parts)
   return { path: code, queries, ...(isBehind && { at }) }
