@@ -237,6 +237,23 @@ const ROWS: readonly Row[] = [
   await get('/a')`,
   },
   {
+    title: 'a path of new RegExp() was left by hand, and what answers the same requests',
+    before: `  const anyUser = new RegExp('/users/[0-9]+$')
+  const name = 'a'
+  nock(api).get(anyUser).reply(200)
+  nock(api).get(new RegExp('/' + name)).reply(201)
+  await get('/users/1')
+  await get('/a')`,
+    after: `  const anyUser = new RegExp('/users/[0-9]+$')
+  const name = 'a'
+  mocks.use(
+    rest.at(api).get(new RegExp('/users/[0-9]+$'), undefined, { times: 1 }),
+    rest.at(api).get(new RegExp('/' + name), status(201), { times: 1 }),
+  )
+  await get('/users/1')
+  await get('/a')`,
+  },
+  {
     title: 'an option of a scope that nock does not read was left by hand: reqHeaders',
     before: `  nock(api, { reqHeaders: { accept: 'a/b' } }).get('/a').reply(200)
   await get('/a')`,
@@ -385,7 +402,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 51 })
+    expect({ left, converted }).toEqual({ left: [], converted: 53 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, afterEach, describe, test } from 'node:test'
 import { equals, fn, networkError, rest, setupMocks, status, type Stub, text } from 'mynah'

@@ -55,13 +55,10 @@ test('what a test takes from a scope was declared no more, and a type error in t
   expect(reasons).toContain('keep the undo that mocks.use(…) returns in place of what is read of this scope')
 })
 
-test.each([
-  ["new RegExp('^/users')", "new RegExp('^/users')"],
-  ['users', 'users'],
-])('a RegExp became a part of a URL: %s', (path, shown) => {
-  const head = "import nock from 'nock'\n\nconst users = /^\\/users/\n"
+test.each(['patterns.users', 'usersOf(1)'])('a RegExp became a part of a URL: %s', (path) => {
+  const head = `import nock from 'nock'\n\nconst patterns = { users: /^\\/users/ }\nconst usersOf = (id: number) => new RegExp('^/users/' + id)\n`
   const text = `${head}test('a', () => {\n  nock(process.env.BASE).get(${path}).reply(200, [])\n})\n`
-  const reason = `write rest.at(origin).get(${shown}, payload)`
+  const reason = `write rest.at(origin).get(${path}, payload)`
   expect(rewrite(text, project)?.left).toMatchObject([{ reason }])
 })
 

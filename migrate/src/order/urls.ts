@@ -40,7 +40,7 @@ export function urlPattern(source: Source, route: Route): string {
 
 export function patternOf(code: string): RegExp | undefined {
   const [, pattern, flags] = /^\/(.+)\/([a-z]*)$/s.exec(code) ?? []
-  if (pattern === undefined) return undefined
+  if (pattern === undefined) return /^(?:new )?RegExp\(/.test(code) ? /^/ : undefined
   try {
     return new RegExp(pattern, flags)
   } catch {

@@ -122,8 +122,8 @@ export function wholePath(source: Source, url = 'url'): string {
 /** Prints a test of the path and its query, which no path of mynah holds: for a function, a RegExp that reads the query, or a text that may have one. */
 export function testOf(source: Source, path: ts.Expression, base = '', whole = wholePath(source)): string | undefined {
   const code = source.code(path)
-  if (source.ts.isRegularExpressionLiteral(path))
-    return /\\\?|\[[^\]]*\?/.test(path.text) ? `${code}.test(${whole})` : undefined
+  if (source.ts.isRegularExpressionLiteral(path) || calleeOf(source, path) === 'RegExp')
+    return /\\\?|\[[^\]]*\?/.test(path.getText()) ? `${code}.test(${whole})` : undefined
   if (kindOf(source, path) === 'function') return conditionOn(source, path, whole)
   const isKnown = whole !== wholePath(source) || constantText(source, path) !== undefined
   if (isKnown || !(isHanded(source, path, /\?/) || isMadeOf(source, path, /\?/))) return undefined

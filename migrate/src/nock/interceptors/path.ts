@@ -1,6 +1,7 @@
 import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf, constantText, isHanded } from '../../read/constants.ts'
+import { calleeOf } from '../../read/nodes.ts'
 import { fromText, pathCode } from '../../read/path.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline, returnedValues, testOf, wholePath } from '../../request/resolver.ts'
@@ -17,21 +18,22 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
   const { base, made } = scope
   const { path, conditions } = draft
   if (scope.filter) return filteredPath(source, scope, draft)
-  const isPattern = ts.isRegularExpressionLiteral(path)
+  const pattern = (ts.isIdentifier(path) && constantOf(source, path)) || path
+  const isPattern = ts.isRegularExpressionLiteral(pattern) || calleeOf(source, pattern) === 'RegExp'
   // A function does not get the query that query() asks for.
   const isAsked = conditions.queries !== undefined || conditions.isAnyQuery
   const tested = isAsked ? `new ${source.global('URL')}(url).pathname` : wholePath(source)
-  const test = testOf(source, path, pathnameOf(urlText(source, base)), tested)
+  const test = testOf(source, isPattern ? pattern : path, pathnameOf(urlText(source, base)), tested)
   if (test) {
     conditions.isAnyQuery = true
     conditions.tests.push({ code: test, field: 'url' })
     return anyPathOf(source, scope)
   }
-  const isAnchored = isPattern && path.text.startsWith('/^')
+  const isAnchored = isPattern && /^(?:\/|(?:new )?RegExp\(.)\^/.test(pattern.getText())
   const origin = urlText(source, base)
   if (isAnchored && origin === undefined) source.note(path, ANCHORED)
   const at = made ? source.code(base) : restAt(source, base)
-  if (isPattern) return { path: source.code(path), at }
+  if (isPattern) return { path: source.code(pattern), at }
   const behind = constantText(source, path)
   // nock drops a slash at the end of a base, as rest.at() does: what a function returns may have one.
   const whole = origin?.endsWith('/') && behind !== undefined ? origin.slice(0, -1) + behind : undefined
