@@ -222,6 +222,22 @@ const ROWS: readonly Row[] = [
   await get('/a', { headers })`,
   },
   {
+    title: 'a comment in a chain on the scope of a variable was lost',
+    before: `  const told = nock(api)
+  told
+    .get('/a')
+    .delay(1) // the first
+    .reply(200)
+  told.get('/a').reply(404) // the second
+  await get('/a')`,
+    after: `  // the first
+  mocks.use(
+    rest.get(\`\${api}/a\`, undefined, { delay: 1, times: 1 }),
+    rest.get(\`\${api}/a\`, status(404), { times: 1 }),
+  ) // the second
+  await get('/a')`,
+  },
+  {
     title: 'a base with a slash at its end that a helper gets made a path with two slashes, which took no request',
     before: `  const answer = (url) => {
     nock(url).get('/a').reply(200)
@@ -402,7 +418,7 @@ describe('nock', () => {
 
   test('its import and its hook go, and mocks are set up', () => {
     const { text = '', left, converted } = result ?? {}
-    expect({ left, converted }).toEqual({ left: [], converted: 53 })
+    expect({ left, converted }).toEqual({ left: [], converted: 56 })
     expect(text.slice(0, text.indexOf('const get'))).toBe(`import assert from 'node:assert/strict'
 import { before, afterEach, describe, test } from 'node:test'
 import { equals, fn, networkError, rest, setupMocks, status, type Stub, text } from 'mynah'

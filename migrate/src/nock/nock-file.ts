@@ -160,7 +160,9 @@ export class NockFile {
     for (const root of uses.roots) {
       const scope = scopeAt(source, uses, chains, root)
       const holder = isHeld ? `${uses.name.text}.add` : undefined
-      isPersisted = this.#replaceChain(chainFrom(source, root), isDemanded, scope, holder) || isPersisted
+      const chain = chainFrom(source, root)
+      isPersisted = this.#replaceChain(chain, isDemanded, scope, holder) || isPersisted
+      source.keepComments(chain.node)
     }
     // What is added to a base has its code.
     for (const base of bases) this.#dropBase(base, isHeld)
