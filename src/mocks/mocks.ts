@@ -15,7 +15,8 @@ import type { WaitOptions } from './wait-for.ts'
 /** Takes stubs, or declares one by its methods: `use(rest.get('/users', []))` is `use.get('/users', [])`. */
 export interface Override extends RestMethods<HookUndo> {
   /** @param stubs What `rest` returns. */
-  (...stubs: readonly Stub[]): HookUndo
+  // A rest parameter that is `readonly` makes `Parameters` of a function `never`.
+  (...stubs: Stub[]): HookUndo
 }
 
 /** Mocks: a function that starts interception and returns the function that ends it, with members to use meanwhile. */

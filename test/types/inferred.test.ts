@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import { rest } from '../../src/entries/index.ts'
+import { type Mocks, rest, type Stub, type sequence, type some } from '../../src/entries/index.ts'
 
 /* What a function in a match is given, under `strict`, without being told. */
 
@@ -37,4 +37,11 @@ test('the name of a header is in lower case', () => {
     request.headers.Authorization
     return null
   })
+})
+
+test('the parameters of a function that takes any number of values were never', () => {
+  expectTypeOf<Parameters<Mocks['use']>>().toEqualTypeOf<Stub[]>()
+  expectTypeOf<Parameters<Mocks['expect']>>().toEqualTypeOf<Stub[]>()
+  expectTypeOf<Parameters<typeof sequence>>().toEqualTypeOf<unknown[]>()
+  expectTypeOf<Parameters<typeof some>[number]>().not.toBeNever()
 })

@@ -56,9 +56,8 @@ export const oneOf: (expected: readonly Expectation<Received>[]) => Matcher = de
  * @param expected Matchers or values, one of which has to match.
  * @function
  */
-export const some: (...expected: readonly Expectation<Received>[]) => Matcher = severalMaker(
-  'some',
-  (expected, nested) => anyOf(expected, nested),
+export const some: (...expected: Expectation<Received>[]) => Matcher = severalMaker('some', (expected, nested) =>
+  anyOf(expected, nested),
 )
 
 /**
@@ -66,13 +65,10 @@ export const some: (...expected: readonly Expectation<Received>[]) => Matcher = 
  * @param expected Matchers or values, all of which have to match.
  * @function
  */
-export const every: (...expected: readonly Expectation<Received>[]) => Matcher = severalMaker(
-  'every',
-  (expected, nested) => {
-    const all = expected.map((one) => nested(one))
-    return (received, raw) => all.every((matches) => matches(received, raw))
-  },
-)
+export const every: (...expected: Expectation<Received>[]) => Matcher = severalMaker('every', (expected, nested) => {
+  const all = expected.map((one) => nested(one))
+  return (received, raw) => all.every((matches) => matches(received, raw))
+})
 
 /**
  * Matches an object that has these entries, or an array that has these elements at these indexes: `haveEntries({ id: 1 })`.

@@ -174,7 +174,7 @@ export const passthrough: () => NamedReply = defineMaker('passthrough', { makes:
  * @example
  * rest.get('/jobs/7', sequence({ state: 'queued' }, { state: 'done' }))
  */
-export const sequence: (...responses: readonly unknown[]) => NamedReply = defineMaker(
+export const sequence: (...responses: unknown[]) => NamedReply = defineMaker(
   'sequence',
   { makes: 'reply', takes: [1, Number.POSITIVE_INFINITY] },
   (...responses: readonly unknown[]) => {
