@@ -136,6 +136,7 @@ test.each([
   ['begin:https://a.test/b/', "'https://a.test/b/{*rest}', []"],
   ['begin:https://a.test/b?a=1', "'https://a.test/b', [], { match: ({ url }) => url.includes('?a=1') }"],
   ['begin:https://a', "'/{*rest}', [], { match: ({ url }) => url.startsWith('https://a') }"],
+  ['express:/_a/v3/:user/b.c', "'/_a/v3/:user/b.c', []"],
   ['^https://a.test/b/', "'https://a.test/b/{*rest}', []"],
 ])('a matcher %s, which kept its test or may have been for any URL, is a path', (matcher, code) => {
   const { left, text } = rewriteBody(`test('a', () => {\n  fetchMock.get('${matcher}', [])\n})`) ?? {}

@@ -112,7 +112,7 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
         "expect(fetchMock).toHavePosted('path:/a')",
       ],
       ['`fetchMock.config`', 'the options of `setupMocks`', 'fetchMock.config.sendAsJson = true'],
-      ["`'express:/users/:id'`", "`'/users/:id'`", "fetchMock.get('express:/users/:id', 200)"],
+      ["`'express:/users/:id?'`", "`'/users{/:id}'`", "fetchMock.get('express:/users/:id?', 200)"],
       [
         '`missingHeaders`',
         '`match: { headers: { a: not(exists()) } }`',

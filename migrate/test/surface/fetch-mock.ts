@@ -14,6 +14,8 @@ export const FETCH_MOCK: readonly Row[] = [
         "mocks.use.post('https://api.test/a', status(201))",
       "fetchMock.get({ url: 'begin:https://api.test/', response: 200 })":
         "mocks.use.get('https://api.test/{*rest}', undefined)",
+      "fetchMock.get('express:/users/:id', 200, { params: { id: '7' } })":
+        "mocks.use.get('/users/:id', undefined, { match: { params: { id: '7' } } })",
       "fetchMock.get(new URL('https://api.test/a'), 200)": "mocks.use.get('https://api.test/a', undefined)",
       "fetchMock.get(({ url }) => url.endsWith('/a'), 200)":
         "mocks.use.get('/{*rest}', undefined, { match: ({ url }) => url.endsWith('/a') })",

@@ -31,9 +31,9 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
   // fetch-mock 5 has `^` for `begin:`.
   const text = constantText(source, node)?.replace(/^\^(?=https?:)/, 'begin:')
   if (/^(?:glob:)?\*+$/.test(text ?? '')) return { path: anyPath(source) }
-  const [, kind, path] = /^(path:|\.(?=\/))(.*)$/s.exec(text ?? '') ?? []
+  const [, kind, path] = PATH.exec(text ?? '') ?? []
   if (path !== undefined) {
-    const { code, queries } = fromText(source, path)
+    const { code, queries } = kind === 'express:' ? { code: source.quote(path) } : fromText(source, path)
     return { path: code, queries, isWhole: kind === '.' }
   }
   // A text that a URL with a path begins with is a glob.
@@ -49,6 +49,9 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
   const { code, queries } = pathCode(source, [node])
   return { path: code, queries, isWhole: true }
 }
+
+/** A path, in which `express:` has params of whole segments. */
+const PATH = /^(path:|express:(?=(?:\/(?::\w+|[\w.-]+))+\/?$)|\.(?=\/))(.*)$/s
 
 /** A matcher in a constant keeps its name; what it is called with changes there. */
 function functionOf(source: Source, node: ts.Expression, value: Inline): Matcher {
@@ -79,7 +82,7 @@ function urlTest(source: Source, code: string): string | undefined {
   const [, quote = '', kind = '', rest = ''] = /^(['"`])(begin|end|include|host):(.*)$/s.exec(code) ?? []
   if (kind === '') return undefined
   const test = TESTS[kind]
-  if (kind === 'begin' && !/^https?:/.test(rest)) leaveByHand(`a URL is whole here: write ${code} as a path`)
+  if (kind === 'begin' && !/^(?:https?:|\$\{)/.test(rest)) leaveByHand(`a URL is whole here: write ${code} as a path`)
   return test ? `url.${test}(${quote}${rest})` : `new ${source.global('URL')}(url).host === ${quote}${rest}`
 }
 
