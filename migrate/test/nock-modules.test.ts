@@ -102,6 +102,30 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
     ])
   })
 
+  test('refused the requests to a server of https', () => {
+    write('api.ts', API)
+    write('users.test.ts', testOf('  users([1])\n  https.createServer().listen(0)', "import https from 'node:https'\n"))
+    migrate()
+    expect(read('api.ts')).toContain(
+      "{ passthrough: ['http://127.0.0.1:*', 'http://localhost:*', 'https://127.0.0.1:*', 'https://localhost:*'] })\n",
+    )
+  })
+
+  test.each([
+    ['two', ['a', 'b'], 1],
+    ['one', ['a'], 0],
+  ])('Mocha runs the hooks of a file for the tests of all files, which was not said: %s', (_, names, told) => {
+    write('package.json', '{ "type": "module", "devDependencies": { "mocha": "10", "nock": "14" } }')
+    for (const name of names)
+      write(
+        `${name}.test.ts`,
+        `import nock from 'nock'\n${MOCHA}\ntest('a', () => {\n  nock('https://api.test').get('/').reply(200)\n})\n`,
+      )
+    expect(
+      migrate().match(/^a\.test\.ts:1 {2}to check: Mocha runs this hook for the tests of all files, .*$/gm) ?? [],
+    ).toHaveLength(told)
+  })
+
   test('refused the requests to the server of a test while one of its answers stays with nock', () => {
     write('api.ts', API.replace(".get('/users')", ".get('/users').delayBody(20)"))
     write('users.test.ts', testOf("  posts()\n  await request(app).get('/')", "import request from 'supertest'\n"))

@@ -191,6 +191,11 @@ describe('nock', () => {
     const retried =
       'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()'
     expect(notes.filter(({ line }) => line > 4)).toEqual([
+      {
+        line: 8,
+        reason:
+          'the type of a body tells how it is parsed here: the fields of a form are a record, and nock tries JSON first',
+      },
       { line: 8, reason: 'nock reads a body of any type as JSON, mynah one of a JSON type: match its text' },
       { line: 5, reason: retried },
       { line: 6, reason: retried },
@@ -219,6 +224,24 @@ describe('nock', () => {
   expect(response.req.headers.accept).toBe('a/b')`)
     const reason = 'only nock gives a sent request headers: read its getHeader(name)'
     expect(notes.filter(({ line }) => line > 4)).toEqual([{ line: 5, reason }])
+  })
+
+  test.each([
+    [
+      'a body of a 204',
+      "nock('https://api.test').delete('/a').reply(204, 'gone')",
+      ['nock sends this body: a response with this status has none here, as a server sends none'],
+    ],
+    ['an empty body of a 204', "nock('https://api.test').delete('/a').reply(204, {})", []],
+    [
+      'a body that a client may send without a type',
+      "nock('https://api.test').post('/a', { a: 1 }).reply(200)",
+      ['the type of a body tells how it is parsed here: the fields of a form are a record, and nock tries JSON first'],
+    ],
+    ['a body that is a text', "nock('https://api.test').post('/a', 'a').reply(200)", []],
+  ])('what nock sends or reads in another way was changed without a word: %s', (_, code, notes) => {
+    const reasons = nockTest(`  ${code}`).notes.map(({ reason }) => reason)
+    expect(reasons.filter((reason) => reason !== LOOSENED)).toEqual(notes)
   })
 
   test('a promise that a test neither awaits nor returns was ended with its test without a word', () => {

@@ -89,6 +89,8 @@ export function insertSetup(source: Source, runner: Runner, options: string, pas
   const block = isMocha ? onlySuite(source) : undefined
   const users = isMocha && !block ? source.rulings.files() : source.rulings.importers()
   const code = setupCode(source, runner, mergeOptions([options || localPassthrough(source, users), ...passing]))
+  const hasOthers = source.rulings.files().some((one) => one !== source.file && hasTests(source.ts, one))
+  if (isMocha && !block && hasOthers) source.notes.push({ line: 1, reason: FOR_ALL })
   const first = block?.statements[0]
   if (first) {
     const indent = source.indentOf(first)
@@ -114,6 +116,9 @@ export function topOf({ file }: Source): number {
 const SERVER = /\b(?:supertest|chai-http)\b|\blisten$|^(?:create|start)\w*Server$|\b127\.0\.0\.1\b|\blocalhost\b/
 const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
 
+const FOR_ALL =
+  'Mocha runs this hook for the tests of all files, whose requests need stubs too: move both lines into a describe'
+
 // A port that is not written is one that a server got.
 const ADDRESS = /\/\/(?:127\.0\.0\.1|localhost):$/
 
@@ -132,7 +137,9 @@ function localPassthrough(source: Source, users: readonly ts.SourceFile[]): stri
     rulings.imports().some((file) => nodesIn(ts, file, isAddress).length > 0)
   if (isClosed || !hasServer) return ''
   source.notes.push({ line: 1, reason: LOCAL })
-  return `{ passthrough: [${source.quote('http://127.0.0.1:*')}, ${source.quote('http://localhost:*')}] }`
+  const schemes = isCalled(/^https\.createServer$/) ? ['http', 'https'] : ['http']
+  const origins = schemes.flatMap((scheme) => [`${scheme}://127.0.0.1:*`, `${scheme}://localhost:*`])
+  return `{ passthrough: [${origins.map((one) => source.quote(one)).join(', ')}] }`
 }
 
 /** The body of a file's only suite. Mocha's hooks at the top of a file hold for all files of the run. */

@@ -62,6 +62,7 @@ export function bodyCondition(source: Source, conditions: Conditions, body: ts.E
     const value = source.code(innerOf(source, body))
     conditions.body = `typeof ${value} === 'string' ? ${value} : ${source.name('equals')}(${value})`
   } else leaveByHand(`is ${shorten(source.code(body))} a text or an object? Write match: { body }`)
+  if (conditions.body?.includes(`${source.localName('equals')}(`)) source.noteOnce(body, PARSED)
 }
 
 const PARSED =

@@ -29,7 +29,11 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
   const head = { status: statusCode(source, status), headers: headers && headersCode(source, headers) }
   if (name === 'replyWithFile')
     return { ...head, code: `${source.name('file')}(${body ? source.code(body) : ''})`, isJson: false }
-  if (hasNoBody(head.status, method)) return { ...head, code: 'undefined', isJson: false }
+  const isSent = body && !hasNoBody(undefined, method) && !/^(?:\{\}|''|"")$/.test(body.getText())
+  if (hasNoBody(head.status, method)) {
+    if (isSent) source.noteOnce(body, BODILESS)
+    return { ...head, code: 'undefined', isJson: false }
+  }
   if (isInline(source, body)) return { ...head, code: resolverOf(source, body, returnPayload), isJson: false }
   const isEncoded = headers && /\bcontent-encoding\b/i.test((objectOf(source, headers) ?? headers).getText(source.file))
   // nock reads a text, or each text of a list, as bytes in hexadecimal then.
@@ -42,6 +46,7 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
   return { ...head, ...payloadFor(source, status, body) }
 }
 
+const BODILESS = 'nock sends this body: a response with this status has none here, as a server sends none'
 const MESSAGE = 'this error has a message here, which some clients put into their own; there it has none'
 
 /** `replyWithError(error)`: a text is the message of the error. */
