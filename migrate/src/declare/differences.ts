@@ -17,8 +17,8 @@ const SENT = 'only nock gives a sent request headers: read its getHeader(name)'
 
 export function noteDifferences(source: Source): void {
   const { ts, file } = source
-  const [ofNock] = nodesIn(ts, file, ts.isStringLiteralLike).filter(({ text }) => /\bNock: |Disallowed net/.test(text))
   noteUnanswered(source)
+  const [ofNock] = nodesIn(ts, file, ts.isStringLiteralLike).filter(({ text }) => /\bNock: |Disallowed net/.test(text))
   if (ofNock) source.notes.push({ line: source.lineOf(ofNock), reason: UNDECLARED })
   // The product reads its files, often by a path that the tests hand over.
   const texts = [file, ...source.rulings.importers()].flatMap((one) => nodesIn(ts, one, ts.isStringLiteralLike))

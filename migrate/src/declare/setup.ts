@@ -89,8 +89,8 @@ export function insertSetup(source: Source, runner: Runner, options: string, pas
   const block = isMocha ? onlySuite(source) : undefined
   const users = isMocha && !block ? source.rulings.files() : source.rulings.importers()
   const code = setupCode(source, runner, mergeOptions([options || localPassthrough(source, users), ...passing]))
-  const hasOthers = source.rulings.files().some((one) => one !== source.file && hasTests(source.ts, one))
-  if (isMocha && !block && hasOthers) source.notes.push({ line: 1, reason: FOR_ALL })
+  const isOther = (one: ts.SourceFile) => one !== source.file && hasTests(source.ts, one)
+  if (isMocha && !block && users.some(isOther)) source.notes.push({ line: 1, reason: FOR_ALL })
   const first = block?.statements[0]
   if (first) {
     const indent = source.indentOf(first)
