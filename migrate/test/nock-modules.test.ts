@@ -122,7 +122,7 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
         `import nock from 'nock'\n${MOCHA}\ntest('a', () => {\n  nock('https://api.test').get('/').reply(200)\n})\n`,
       )
     expect(
-      migrate().match(/^a\.test\.ts:1 {2}to check: Mocha runs this hook for the tests of all files, .*$/gm) ?? [],
+      migrate().match(/^a\.test\.ts:1 {2}to check: Mocha runs this hook for the tests of all files: .*$/gm) ?? [],
     ).toHaveLength(told)
   })
 

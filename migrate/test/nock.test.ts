@@ -535,10 +535,12 @@ test('a', () => {})
   })
 
   test.each(['tap', 'tape'])('the mocks of %s started in a hook, of which it has none', (runner) => {
-    const { text } = textOf(
+    const { text, notes } = textOf(
       `import test from '${runner}'\nimport nock from 'nock'\n\ntest('a', async (t) => {\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
     )
     expect(text).toContain('const mocks = setupMocks([])\nmocks.start()\n')
+    const reason = 'no hook resets these mocks: of two answers to one request the newest comes first'
+    expect(notes).toContainEqual({ line: 1, reason })
   })
 
   test('an answer that did not come failed no test of AVA, and all later ones that ask for it', () => {

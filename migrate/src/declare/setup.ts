@@ -89,6 +89,7 @@ export function insertSetup(source: Source, runner: Runner, options: string, pas
   const block = isMocha ? onlySuite(source) : undefined
   const users = isMocha && !block ? source.rulings.files() : source.rulings.importers()
   const code = setupCode(source, runner, mergeOptions([options || localPassthrough(source, users), ...passing]))
+  if (runner.hook === 'none') source.notes.push({ line: 1, reason: NEVER_RESET })
   const isOther = (one: ts.SourceFile) => one !== source.file && hasTests(source.ts, one)
   if (isMocha && !block && users.some(isOther)) source.notes.push({ line: 1, reason: FOR_ALL })
   const first = block?.statements[0]
@@ -116,8 +117,8 @@ export function topOf({ file }: Source): number {
 const SERVER = /\b(?:supertest|chai-http)\b|\blisten$|^(?:create|start)\w*Server$|\b127\.0\.0\.1\b|\blocalhost\b/
 const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
 
-const FOR_ALL =
-  'Mocha runs this hook for the tests of all files, whose requests need stubs too: move both lines into a describe'
+const NEVER_RESET = 'no hook resets these mocks: of two answers to one request the newest comes first'
+const FOR_ALL = 'Mocha runs this hook for the tests of all files: requests of theirs without a stub fail too'
 
 // A port that is not written is one that a server got.
 const ADDRESS = /\/\/(?:127\.0\.0\.1|localhost):$/

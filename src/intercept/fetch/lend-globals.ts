@@ -8,6 +8,9 @@ import { doAll, replaceAll } from '../patch.ts'
 /** The globals that an application that calls fetch uses. Plain jsdom, as in Jest, has none of them. */
 const LENT_NAMES = ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'TextDecoder', 'TextEncoder']
 
+/** The classes of bodies, none of which Jest 27 has beside Node's fetch. */
+const BODY_NAMES = ['Blob', 'File', 'FormData']
+
 /** Marks a lent class: mocks lend globals once while they are set up and again when they start, and the two are undone in any order. */
 const LENT = Symbol.for('mynah.lent')
 
@@ -16,13 +19,16 @@ const LENT = Symbol.for('mynah.lent')
  * needs no polyfill, and has `Request` and `Response` take and return the page's own bodies and signals. Returns the undo.
  */
 export function lendGlobals(resolveUrl: (url: string) => string = (url) => absoluteUrl(url, undefined)): () => void {
+  return doAll([() => replaceAll(globalThis, missing(BODY_NAMES)), () => lendFetch(resolveUrl)])
+}
+
+function lendFetch(resolveUrl: (url: string) => string): () => void {
   // A function that a test has put in place of fetch brings no classes.
   if (typeof globalThis.fetch === 'function' && 'Response' in globalThis) {
     const isLent = LENT in globalThis.Response
     return hasMixedClasses() && !isLent ? replaceAll(globalThis, lendClasses(globalThis, resolveUrl)) : () => {}
   }
-  const lent = LENT_NAMES.filter((name) => !(name in globalThis))
-  const values = Object.fromEntries(lent.map((name) => [name, runInThisContext(name)]))
+  const values = missing(LENT_NAMES)
   const bodies = [values.Request, values.Response].filter((lentClass) => lentClass !== undefined)
   return doAll([
     () => replaceAll(globalThis, { ...values, ...lendClasses(values, resolveUrl) }),
@@ -32,6 +38,11 @@ export function lendGlobals(resolveUrl: (url: string) => string = (url) => absol
           replaceAll(prototype, pageBodies(prototype)),
     ),
   ])
+}
+
+/** Returns Node's own values of the globals that this environment does not have. */
+function missing(names: readonly string[]) {
+  return Object.fromEntries(names.filter((name) => !(name in globalThis)).map((name) => [name, runInThisContext(name)]))
 }
 
 function lendClasses(
