@@ -72,7 +72,7 @@ export function makeMocks(maker: MocksMaker, routes: readonly Stub[], options: M
       try {
         stop()
       } catch (failure) {
-        addToMochaTest(this, failure)
+        if (!addToMochaTest(this, failure)) throw failure
       }
     },
     use: withMethods('mocks.use', (...stubs) => useStubs(lifecycle, stubs)),

@@ -1,6 +1,7 @@
 import { afterNodeTest, isNodeTestContext, nodeTestScope, RUNNERS } from '#runners'
+import { failureOf } from '../session/failure-error.ts'
 import type { Failure } from '../session/failures.ts'
-import { addToMochaTest, failMochaTest } from './mocha.ts'
+import { addToMochaTest, failMochaTest, nameMochaTest } from './mocha.ts'
 import type { Hook, Hooks } from './runner.ts'
 import type { RunnerHooks } from './test-hooks.ts'
 
@@ -49,6 +50,7 @@ type HookName = 'beforeEach' | 'afterEach' | 'afterAll' | 'after'
 function register(runner: Hooks | undefined, hooks: RunnerHooks): boolean {
   if (!runner) return false
   const finishing = new WeakSet<object>()
+  const late: unknown[] = []
   try {
     runner.beforeEach(function () {
       hooks.beforeEach()
@@ -62,9 +64,18 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): boolean {
       // biome-ignore lint/complexity/noArguments: as above
       const context: unknown = arguments[0]
       if (finishing.has(context as object)) return undefined
-      return hooks.afterEach(errorsOf(context)).catch((failure) => addToMochaTest(this, failure))
+      return hooks.afterEach(errorsOf(context)).catch((failure) => {
+        if (addToMochaTest(this, failure)) return
+        // Mocha would skip the rest of the suite, or of the run at its root.
+        if (!nameMochaTest(this, failure)) throw failure
+        late.push(failure)
+      })
     })
-    runner.afterAll(() => hooks.afterAll())
+    runner.afterAll(async () => {
+      await hooks.afterAll().catch((failure) => late.push(failure))
+      const error = failureOf(late.splice(0))
+      if (error !== undefined) throw error
+    })
   } catch {
     // Older versions of Vitest refuse hooks while a test runs.
     return false

@@ -20,6 +20,7 @@ interface MochaSuite {
 interface MochaTest {
   fn: ((this: unknown, done: (error?: unknown) => void) => unknown) | undefined
   readonly async: boolean | number
+  readonly title?: string
   /** The error that Mocha's reporters show. */
   readonly err?: unknown
 }
@@ -101,13 +102,20 @@ export function failMochaTest(context: unknown, takeFailure: (thrown: readonly u
 
 /**
  * Adds a failure to the error of a Mocha test that has failed before, as by its time limit: thrown in a hook, it would skip the rest of
- * the suite. Throws it in any other case.
+ * the suite. Returns whether the error has it.
  */
-export function addToMochaTest(context: unknown, failure: unknown): void {
+export function addToMochaTest(context: unknown, failure: unknown): boolean {
   const error = currentTestOf(context)?.err
   const report = messageOf(failure)
   addToMessage(error, report)
-  if (!messageOf(error).includes(report)) throw failure
+  return messageOf(error).includes(report)
+}
+
+/** Names the Mocha test after whose end a failure came. Returns whether there is one: the context may be another runner's. */
+export function nameMochaTest(context: unknown, failure: unknown): boolean {
+  const title = currentTestOf(context)?.title
+  if (title !== undefined) addToMessage(failure, `It came after the test '${title}'`)
+  return title !== undefined
 }
 
 function currentTestOf(context: unknown): MochaTest | undefined {
