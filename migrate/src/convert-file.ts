@@ -102,7 +102,7 @@ export function convertFile(
       source.notes.push({ line: 1, reason: `Jest ${jest} cannot load mynah: update it` })
     noteLoosened(source)
     noteRepeated(source)
-    if (source.converted > 0) noteDifferences(source)
+    if (source.converted > 0) noteDifferences(source, options)
     const left = source.left.map(({ line, reason, keeper }) => ({ line, reason, ...(keeper && { keeper }) }))
     // Comments alone would make a change of a file that stays as it is.
     const isChanged = source.converted > 0 || left.length === 0 || isOpened

@@ -127,3 +127,15 @@ export const handlers = [...users, http.get('/a', () => undefined)]
     expect(read('own.ts')).toContain(`setupMocks([${ASKED}])`)
   })
 })
+
+test('a server whose only handler stays, without a blank before it, became code that does not parse', () => {
+  const { text } =
+    rewrite(`import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { resolver } from './resolver.js'
+
+const server = setupServer(http.get('https://api.test/a', resolver))
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+`) ?? {}
+  expect(text).toContain('const server = setupMocks([rest.')
+})

@@ -70,7 +70,7 @@ export function posts(): void {
       'api.ts:1  to check: requests to this machine pass, since a test seems to have a server; if not, drop passthrough',
     )
     expect(read('api.ts')).toContain(`
-const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] })
+const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://localhost:*', 'https://127.0.0.1:*', 'https://localhost:*'] })
 `)
   })
 
@@ -87,7 +87,11 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
       ).replace(/^.*'\.\/api\.ts'\n/m, ''),
     )
     migrate()
-    expect(read('users.test.ts').includes("passthrough: ['http://127.0.0.1:*', 'http://localhost:*']")).toBe(passes)
+    expect(
+      read('users.test.ts').includes(
+        "passthrough: ['http://127.0.0.1:*', 'http://localhost:*', 'https://127.0.0.1:*', 'https://localhost:*']",
+      ),
+    ).toBe(passes)
   })
 
   test('answer the tests of a file without nock, which were not told what to check', () => {
@@ -131,7 +135,7 @@ const mocks = setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://local
     write('users.test.ts', testOf("  posts()\n  await request(app).get('/')", "import request from 'supertest'\n"))
     migrate()
     expect(read('api.ts')).toContain(
-      "{ passthrough: ['http://127.0.0.1:*', 'http://localhost:*', /^https:\\/\\/api\\.test\\/users\\/?(?:\\?|$)/] })\n",
+      "{ passthrough: ['http://127.0.0.1:*', 'http://localhost:*', 'https://127.0.0.1:*', 'https://localhost:*', /^https:\\/\\/api\\.test\\/users\\/?(?:\\?|$)/] })\n",
     )
   })
 

@@ -717,7 +717,9 @@ test('a', () => {})
       const { text, notes } = textOf(
         `import nock from 'nock'\n\ntest('a', () => {\n  ${start}\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
       )
-      expect(text).toContain("setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] })")
+      expect(text).toContain(
+        "setupMocks([], { passthrough: ['http://127.0.0.1:*', 'http://localhost:*', 'https://127.0.0.1:*', 'https://localhost:*'] })",
+      )
       const reason = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
       expect(notes).toContainEqual({ line: 1, reason })
     },

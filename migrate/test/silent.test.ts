@@ -215,7 +215,11 @@ describe('nock', () => {
   ])('what is not in the file failed without a word: %s', (_, body, notes, passes) => {
     const result = nockTest(`  nock('https://api.test').get('/a').reply(200)\n  ${body}`)
     expect(result.notes.filter(({ line }) => line === 1).map(({ reason }) => reason)).toEqual(notes)
-    expect(result.text.includes("{ passthrough: ['http://127.0.0.1:*', 'http://localhost:*'] }")).toBe(passes)
+    expect(
+      result.text.includes(
+        "{ passthrough: ['http://127.0.0.1:*', 'http://localhost:*', 'https://127.0.0.1:*', 'https://localhost:*'] }",
+      ),
+    ).toBe(passes)
   })
 
   test('headers that nock alone gives a sent request were undefined without a word', () => {
@@ -238,10 +242,25 @@ describe('nock', () => {
       "nock('https://api.test').post('/a', { a: 1 }).reply(200)",
       ['the type of a body tells how it is parsed here: the fields of a form are a record, and nock tries JSON first'],
     ],
+    [
+      'connections are enabled: a request without an answer passes',
+      "nock.enableNetConnect()\n  nock('https://api.test').get('/a').reply(200)\n})\ntest('b', () => {",
+      [],
+    ],
+    [
+      'a test that is skipped has no answer',
+      "nock('https://api.test').get('/a').reply(200)\n})\ntest.skip('b', () => {",
+      [],
+    ],
     ['a body that is a text', "nock('https://api.test').post('/a', 'a').reply(200)", []],
   ])('what nock sends or reads in another way was changed without a word: %s', (_, code, notes) => {
     const reasons = nockTest(`  ${code}`).notes.map(({ reason }) => reason)
     expect(reasons.filter((reason) => reason !== LOOSENED)).toEqual(notes)
+  })
+
+  test('a status that a call returns was asked for twice, if it may be 204', () => {
+    const { left } = nockTest("  nock('https://api.test').get('/a').reply(statuses.shift() || 204, { a: 1 })")
+    expect(left).toMatchObject([{ reason: 'put this status into a constant: it is read twice' }])
   })
 
   test('a promise that a test neither awaits nor returns was ended with its test without a word', () => {

@@ -9,7 +9,7 @@ import { nodeBundle, nodeFiles, pageBundle, pageParts } from '../bench/sizes.ts'
  * noticed; docs/inside/performance.md says what takes the space, and which sizes are aimed at.
  */
 
-const LIMITS = { node: 83, page: 62.8, collection: 5.7, graphql: 4.92, websocket: 14.8 }
+const LIMITS = { node: 83, page: 62.9, collection: 5.7, graphql: 4.92, websocket: 14.8 }
 
 test(`Node loads at most ${LIMITS.node} kB, gzipped`, () => {
   const size = nodeBundle()

@@ -15,16 +15,17 @@ const TIMERS =
 const CERTIFICATE = 'a certificate is read here, as by a connection: it has to be one'
 const SENT = 'only nock gives a sent request headers: read its getHeader(name)'
 
-export function noteDifferences(source: Source): void {
+/** `options` are those of the mocks of the file, as code. */
+export function noteDifferences(source: Source, options = ''): void {
   const { ts, file } = source
-  noteUnanswered(source)
+  if (!options.includes('onUnmatched')) noteUnanswered(source)
   const [ofNock] = nodesIn(ts, file, ts.isStringLiteralLike).filter(({ text }) => /\bNock: |Disallowed net/.test(text))
   if (ofNock) source.notes.push({ line: source.lineOf(ofNock), reason: UNDECLARED })
   // The product reads its files, often by a path that the tests hand over.
   const texts = [file, ...source.rulings.importers()].flatMap((one) => nodesIn(ts, one, ts.isStringLiteralLike))
   if (texts.some(({ text }) => /\.(?:pem|crt|p12|pfx)$/.test(text))) source.notes.push({ line: 1, reason: CERTIFICATE })
   const [sent] = nodesIn(ts, file, ts.isPropertyAccessExpression).filter(
-    ({ name, expression }) => name.text === 'headers' && /\bres\w*\.req(?:uest)?$|\)\.req$/.test(expression.getText()),
+    ({ name, expression }) => name.text === 'headers' && /\b(?:res|response)\.req$|\)\.req$/.test(expression.getText()),
   )
   if (sent) source.notes.push({ line: source.lineOf(sent), reason: SENT })
   const [advanced] = callsNamed(source, /\.(?:run|advance|tick)\w*Async$/)
@@ -40,8 +41,9 @@ function noteUnanswered(source: Source): void {
   if (source.answers.length === 0 || source.declared.length === 0) return
   const answered = source.answers.flatMap(({ tests }) => (Array.isArray(tests) ? tests : source.file))
   const isAnswered = (call: ts.Node) => answered.some((one) => isInside(one, call) || isInside(call, one))
+  const isRun = (call: ts.Node) => !/\.(?:skip|todo)$|^x/.test(calleeOf(source, call))
   for (const call of testsIn(source))
-    if (!isAnswered(call)) source.notes.push({ line: source.lineOf(call), reason: UNANSWERED })
+    if (isRun(call) && !isAnswered(call)) source.notes.push({ line: source.lineOf(call), reason: UNANSWERED })
 }
 
 /** Assertions that nothing waits for or that any error passes, and waits for a mutation that are over at once. */

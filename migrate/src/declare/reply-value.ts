@@ -28,6 +28,8 @@ export function payloadFor(source: Source, status?: ts.Expression, body?: ts.Exp
   const parts = status ? nodesIn(ts, status, isPart) : []
   const mayBeEmpty = parts.some((one) => EMPTY.test(one.getText()) || isHanded(source, one, EMPTY))
   if (!status || payload.code === 'undefined' || !mayBeEmpty) return payload
+  if (nodesIn(ts, status, ts.isCallExpression).length > 0)
+    leaveByHand('put this status into a constant: it is read twice')
   return { ...payload, code: `[204, 205, 304].includes(${source.code(status)}) ? undefined : ${payload.code}` }
 }
 

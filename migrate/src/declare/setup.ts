@@ -91,7 +91,8 @@ export function insertSetup(source: Source, runner: Runner, options: string, pas
   const code = setupCode(source, runner, mergeOptions([options || localPassthrough(source, users), ...passing]))
   if (runner.hook === 'none') source.notes.push({ line: 1, reason: NEVER_RESET })
   const isOther = (one: ts.SourceFile) => one !== source.file && hasTests(source.ts, one)
-  if (isMocha && !block && users.some(isOther)) source.notes.push({ line: 1, reason: FOR_ALL })
+  if (isMocha && !block && !code.includes('onUnmatched') && users.some(isOther))
+    source.notes.push({ line: 1, reason: FOR_ALL })
   const first = block?.statements[0]
   if (first) {
     const indent = source.indentOf(first)
@@ -116,7 +117,6 @@ export function topOf({ file }: Source): number {
 
 const SERVER = /\b(?:supertest|chai-http)\b|\blisten$|^(?:create|start)\w*Server$|\b127\.0\.0\.1\b|\blocalhost\b/
 const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
-
 const NEVER_RESET = 'no hook resets these mocks: of two answers to one request the newest comes first'
 const FOR_ALL = 'Mocha runs this hook for the tests of all files: requests of theirs without a stub fail too'
 
@@ -138,8 +138,7 @@ function localPassthrough(source: Source, users: readonly ts.SourceFile[]): stri
     rulings.imports().some((file) => nodesIn(ts, file, isAddress).length > 0)
   if (isClosed || !hasServer) return ''
   source.notes.push({ line: 1, reason: LOCAL })
-  const schemes = isCalled(/^https\.createServer$/) ? ['http', 'https'] : ['http']
-  const origins = schemes.flatMap((scheme) => [`${scheme}://127.0.0.1:*`, `${scheme}://localhost:*`])
+  const origins = ['http', 'https'].flatMap((scheme) => [`${scheme}://127.0.0.1:*`, `${scheme}://localhost:*`])
   return `{ passthrough: [${origins.map((one) => source.quote(one)).join(', ')}] }`
 }
 

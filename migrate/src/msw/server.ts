@@ -91,7 +91,7 @@ function convertSetup(source: Source, setup: ts.CallExpression, policy: string |
     source.edits.insert(first.end, end)
     return
   }
-  source.edits.insert(setup.arguments.pos, '[')
+  source.edits.insertFirst(setup.arguments.pos, '[')
   for (const item of setup.arguments) askListed(source, item)
   source.edits.insert(setup.end - 1, `]${end}`)
 }

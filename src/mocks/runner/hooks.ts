@@ -1,7 +1,7 @@
 import { afterNodeTest, isNodeTestContext, nodeTestScope, RUNNERS } from '#runners'
 import { failureOf } from '../session/failure-error.ts'
 import type { Failure } from '../session/failures.ts'
-import { addToMochaTest, failMochaTest, nameMochaTest } from './mocha.ts'
+import { addToMochaTest, failMochaTest, nameMochaTest, throwLast } from './mocha.ts'
 import type { Hook, Hooks } from './runner.ts'
 import type { RunnerHooks } from './test-hooks.ts'
 
@@ -71,10 +71,10 @@ function register(runner: Hooks | undefined, hooks: RunnerHooks): boolean {
         late.push(failure)
       })
     })
-    runner.afterAll(async () => {
+    runner.afterAll(async function () {
       await hooks.afterAll().catch((failure) => late.push(failure))
       const error = failureOf(late.splice(0))
-      if (error !== undefined) throw error
+      if (error !== undefined) throwLast(this, error)
     })
   } catch {
     // Older versions of Vitest refuse hooks while a test runs.

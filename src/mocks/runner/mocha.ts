@@ -20,7 +20,7 @@ interface MochaSuite {
 interface MochaTest {
   fn: ((this: unknown, done: (error?: unknown) => void) => unknown) | undefined
   readonly async: boolean | number
-  readonly title?: string
+  fullTitle?(): string
   /** The error that Mocha's reporters show. */
   readonly err?: unknown
 }
@@ -86,7 +86,8 @@ export function failMochaTest(context: unknown, takeFailure: (thrown: readonly u
   }
   test.fn = test.async
     ? function (done) {
-        return run(this, async (thrown) => done(await failure(thrown)))
+        // Mocha refuses a promise beside a callback, and the test may return what its callback returns.
+        return run(this, (thrown) => void failure(thrown).then(done))
       }
     : async function (done) {
         let thrown: unknown
@@ -111,11 +112,20 @@ export function addToMochaTest(context: unknown, failure: unknown): boolean {
   return messageOf(error).includes(report)
 }
 
-/** Names the Mocha test after whose end a failure came. Returns whether there is one: the context may be another runner's. */
+/** Names the Mocha test that a failure belongs to. Returns whether there is one: the context may be another runner's. */
 export function nameMochaTest(context: unknown, failure: unknown): boolean {
-  const title = currentTestOf(context)?.title
-  if (title !== undefined) addToMessage(failure, `It came after the test '${title}'`)
+  const title = currentTestOf(context)?.fullTitle?.()
+  if (title !== undefined) addToMessage(failure, `Test: ${title}`)
   return title !== undefined
+}
+
+/** Throws the failures of a hook behind all tests. In Mocha, a last hook throws them: an earlier one would skip the user's own. */
+export function throwLast(context: unknown, error: unknown): void {
+  const suite = (context as MochaContext | null | undefined)?.test?.parent
+  if (!suite) throw error
+  suite.afterAll('mynah', () => {
+    throw error
+  })
 }
 
 function currentTestOf(context: unknown): MochaTest | undefined {

@@ -309,11 +309,11 @@ describe('with the hooks of Mocha, which skips the rest after a hook that throws
   test('an unmatched request that came after its test failed a hook, and Mocha skipped the rest of the suite', async () => {
     setUp(['beforeEach', 'afterEach', 'after'])
     await swallowed()
-    await hooks.afterEach?.call({ currentTest: { fn: swallowed, async: 0, title: 'users are listed' } })
-    await hooks.afterEach?.call({ currentTest: { fn: swallowed, async: 0, title: 'teams are listed' } })
+    await hooks.afterEach?.call({ currentTest: { fn: swallowed, async: 0, fullTitle: () => 'users are listed' } })
+    await hooks.afterEach?.call({ currentTest: { fn: swallowed, async: 0, fullTitle: () => 'teams are listed' } })
     const error = await rejectionOf(hooks.after?.call({}) as Promise<unknown>)
     expect(messageOf(error)).toMatch(/^No stub answers GET https:\/\/api.test\/nope\n/)
-    expect(messageOf(error)).toMatch(/\n\nIt came after the test 'users are listed'$/)
+    expect(messageOf(error)).toMatch(/\n\nTest: users are listed$/)
   })
 
   test.each([

@@ -60,7 +60,7 @@ function declareAsking(source: Source, fetchMock: string): void {
     `${indent}return async ({ request: { url, method, headers, text: body, raw } }${context}) => {`,
     `${indent}${indent}try {`,
     `${indent}${indent}${indent}const answer = await mock.fetchHandler(url, { method, headers, body, signal: raw.signal }${init})${semicolon}`,
-    `${indent}${indent}${indent}return new Response(answer.body && (await answer.arrayBuffer()), answer)${semicolon}`,
+    `${indent}${indent}${indent}return new ${source.global('Response')}(answer.body && (await answer.arrayBuffer()), answer)${semicolon}`,
     `${indent}${indent}} catch (${error}) {`,
     `${indent}${indent}${indent}return ${source.name('networkError')}(${failed})${semicolon}`,
     `${indent}${indent}}`,

@@ -49,7 +49,8 @@ function convertMaker(source: Source, call: ts.CallExpression, isReply: boolean,
   else if (maker === 'redirect' && isReply)
     source.replace(call, `${source.name('redirect')}(${call.arguments.map((one) => source.code(one)).join(', ')})`)
   else if ((maker === 'json' && body) || maker === 'redirect') source.replace(use, source.global('Response'))
-  else if (maker === 'error') source.replace(call, isReply ? `${source.name('networkError')}()` : 'Response.error()')
+  else if (maker === 'error')
+    source.replace(call, isReply ? `${source.name('networkError')}()` : `${source.global('Response')}.error()`)
   else if ((maker === 'text' || maker === 'html') && body && !init && isReply) {
     source.replace(call, `${source.name(maker)}(${source.code(body)})`)
   } else if (/^(?:text|json|formData)$/.test(maker)) {

@@ -29,7 +29,7 @@ export function pathOf(source: Source, scope: Scope, draft: Draft): Path {
     conditions.tests.push({ code: test, field: 'url' })
     return anyPathOf(source, scope)
   }
-  const isAnchored = isPattern && /^(?:\/|(?:new )?RegExp\(.)\^/.test(pattern.getText())
+  const isAnchored = isPattern && /^(?:\/|(?:new )?RegExp\(\s*.)\^/.test(pattern.getText())
   const origin = urlText(source, base)
   if (isAnchored && origin === undefined) source.note(path, ANCHORED)
   const at = made ? source.code(base) : restAt(source, base)

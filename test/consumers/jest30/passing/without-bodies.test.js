@@ -1,14 +1,4 @@
-/** @jest-environment ./without-bodies.cjs */
-const { rest, setupMocks } = require('mynah')
+/** @jest-environment ./bare.cjs */
+const { testWithoutBodies } = require('../without-bodies.cjs')
 
-expect(['Blob', 'File', 'FormData'].filter((name) => name in globalThis)).toEqual([])
-
-const mocks = setupMocks([rest.post('/users', ({ request }) => request.body)])
-beforeAll(mocks)
-
-test('the mocks start, and lend the classes of bodies: Blob was not defined', async () => {
-  const body = new FormData()
-  body.append('name', 'Ada')
-  const response = await fetch('https://api.test/users', { method: 'POST', body })
-  expect(await response.json()).toEqual({ name: 'Ada' })
-})
+testWithoutBodies(require('mynah'))

@@ -72,3 +72,9 @@ describe('the undo of an override', () => {
 
   it('refuses to be a hook that runs before tests', () => {})
 })
+
+describe('a test that returns what its callback returns', () => {
+  before(setupMocks([]))
+
+  it('passes', (done) => done())
+})
