@@ -273,7 +273,7 @@ const ROWS: readonly Row[] = [
     title: 'an option of a scope that nock does not read was left by hand: reqHeaders',
     before: `  nock(api, { reqHeaders: { accept: 'a/b' } }).get('/a').reply(200)
   await get('/a')`,
-    after: `  // mynah: nock reads no option reqHeaders, so no request was compared with it
+    after: `  // mynah: nock ignores the option reqHeaders: no request was compared with it
   mocks.use.get(\`\${api}/a\`, undefined, { times: 1 })
   await get('/a')`,
   },
@@ -539,7 +539,7 @@ test('a', () => {})
       `import test from '${runner}'\nimport nock from 'nock'\n\ntest('a', async (t) => {\n  nock('https://api.test').get('/a').reply(200, 'a')\n})\n`,
     )
     expect(text).toContain('const mocks = setupMocks([])\nmocks.start()\n')
-    const reason = 'no hook resets these mocks: of two answers to one request the newest comes first'
+    const reason = 'no hook resets these mocks between tests: of two stubs for one request, the newest answers'
     expect(notes).toContainEqual({ line: 1, reason })
   })
 
@@ -767,7 +767,7 @@ test('a', () => {})
     ],
   ])('tests without an answer of nock failed without a word: %s', (_, code, lines) => {
     const reason =
-      'the old library has no answer in this test: a request of its own fails it here, even where the client handles the error; declare one that has to fail by networkError()'
+      'nothing is mocked for this test: an unmatched request fails it, even if the client handles the error; to expect a failure, declare networkError()'
     const { notes } = textOf(`import nock from 'nock'\n\n${code}`)
     expect(notes.filter((one) => one.reason === reason).map(({ line }) => line)).toEqual(lines)
   })

@@ -199,7 +199,7 @@ describe('nock', () => {
       { line: 8, reason: 'nock reads a body of any type as JSON, mynah one of a JSON type: match its text' },
       { line: 5, reason: retried },
       { line: 6, reason: retried },
-      { line: 7, reason: 'a certificate is read here, as by a connection: it has to be one' },
+      { line: 7, reason: 'mynah parses certificates, as a real connection does: use a valid one' },
     ])
   })
 
@@ -207,7 +207,7 @@ describe('nock', () => {
     [
       'a key whose path the tests hand over',
       "new Client({ key: './test/key.pem' })",
-      ['a certificate is read here, as by a connection: it has to be one'],
+      ['mynah parses certificates, as a real connection does: use a valid one'],
       false,
     ],
     ['a server that a package starts', 'helper.startServer(done)', [LOCAL], true],
@@ -226,7 +226,7 @@ describe('nock', () => {
     const { notes } = nockTest(`  nock('https://api.test').get('/a').reply(200)
   expect((await get('https://api.test/a')).req.headers.accept).toBe('a/b')
   expect(response.req.headers.accept).toBe('a/b')`)
-    const reason = 'only nock gives a sent request headers: read its getHeader(name)'
+    const reason = 'only nock sets headers on a sent request: read them by getHeader(name)'
     expect(notes.filter(({ line }) => line > 4)).toEqual([{ line: 5, reason }])
   })
 
@@ -234,7 +234,7 @@ describe('nock', () => {
     [
       'a body of a 204',
       "nock('https://api.test').delete('/a').reply(204, 'gone')",
-      ['nock sends this body: a response with this status has none here, as a server sends none'],
+      ['nock sends this body; here, as from a real server, a response with this status has none'],
     ],
     ['an empty body of a 204', "nock('https://api.test').delete('/a').reply(204, {})", []],
     [
@@ -260,7 +260,7 @@ describe('nock', () => {
 
   test('a status that a call returns was asked for twice, if it may be 204', () => {
     const { left } = nockTest("  nock('https://api.test').get('/a').reply(statuses.shift() || 204, { a: 1 })")
-    expect(left).toMatchObject([{ reason: 'put this status into a constant: it is read twice' }])
+    expect(left).toMatchObject([{ reason: 'move this status to a constant: it would be evaluated twice' }])
   })
 
   test('a promise that a test neither awaits nor returns was ended with its test without a word', () => {

@@ -7,13 +7,13 @@ import { testAround, testsIn } from '../read/tests.ts'
 const FLOATING = 'await this: nothing waits for it, and responses arrive some event-loop turns later than before'
 const UNBEGUN = 'wait for its status: a mutation is not pending before it begins either, and this waits for nothing'
 const UNANSWERED =
-  'the old library has no answer in this test: a request of its own fails it here, even where the client handles the error; declare one that has to fail by networkError()'
+  'nothing is mocked for this test: an unmatched request fails it, even if the client handles the error; to expect a failure, declare networkError()'
 export const UNDECLARED =
   'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()'
 const TIMERS =
   'answers do not wait for fake timers: handle a rejection before this is awaited, since it may come by then'
-const CERTIFICATE = 'a certificate is read here, as by a connection: it has to be one'
-const SENT = 'only nock gives a sent request headers: read its getHeader(name)'
+const CERTIFICATE = 'mynah parses certificates, as a real connection does: use a valid one'
+const SENT = 'only nock sets headers on a sent request: read them by getHeader(name)'
 
 /** `options` are those of the mocks of the file, as code. */
 export function noteDifferences(source: Source, options = ''): void {

@@ -29,7 +29,7 @@ export function payloadFor(source: Source, status?: ts.Expression, body?: ts.Exp
   const mayBeEmpty = parts.some((one) => EMPTY.test(one.getText()) || isHanded(source, one, EMPTY))
   if (!status || payload.code === 'undefined' || !mayBeEmpty) return payload
   if (nodesIn(ts, status, ts.isCallExpression).length > 0)
-    leaveByHand('put this status into a constant: it is read twice')
+    leaveByHand('move this status to a constant: it would be evaluated twice')
   return { ...payload, code: `[204, 205, 304].includes(${source.code(status)}) ? undefined : ${payload.code}` }
 }
 

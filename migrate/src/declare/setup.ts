@@ -117,8 +117,8 @@ export function topOf({ file }: Source): number {
 
 const SERVER = /\b(?:supertest|chai-http)\b|\blisten$|^(?:create|start)\w*Server$|\b127\.0\.0\.1\b|\blocalhost\b/
 const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
-const NEVER_RESET = 'no hook resets these mocks: of two answers to one request the newest comes first'
-const FOR_ALL = 'Mocha runs this hook for the tests of all files: requests of theirs without a stub fail too'
+const NEVER_RESET = 'no hook resets these mocks between tests: of two stubs for one request, the newest answers'
+const FOR_ALL = 'Mocha runs this hook for the tests of all files: their unmatched requests fail too'
 
 // A port that is not written is one that a server got.
 const ADDRESS = /\/\/(?:127\.0\.0\.1|localhost):$/

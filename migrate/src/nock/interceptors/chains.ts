@@ -123,7 +123,7 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
     else if (/^(?:badheaders|filteringScope|conditionally)$/.test(name))
       leaveByHand(`the option ${name} has no counterpart: remove it, or write match: (request) => …`)
     else if (!/^(?:encodedQueryParams|allowUnmocked)$/.test(name))
-      source.note(property, `nock reads no option ${name}, so no request was compared with it`)
+      source.note(property, `nock ignores the option ${name}: no request was compared with it`)
   }
   return isOpen
 }

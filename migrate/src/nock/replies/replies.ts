@@ -46,7 +46,7 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
   return { ...head, ...payloadFor(source, status, body) }
 }
 
-const BODILESS = 'nock sends this body: a response with this status has none here, as a server sends none'
+const BODILESS = 'nock sends this body; here, as from a real server, a response with this status has none'
 const MESSAGE = 'this error has a message here, which some clients put into their own; there it has none'
 
 /** `replyWithError(error)`: a text is the message of the error. */
