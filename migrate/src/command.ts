@@ -3,19 +3,23 @@ import { parseArgs } from 'node:util'
 import { LIBRARIES, type Library } from './convert-file.ts'
 import { type Migration, migrate } from './migrate.ts'
 
-const HELP = `mynah-migrate <pattern…> [--from library] [--write] [--force]
+const HELP = `mynah-migrate <pattern…> [--from library] [--write [--test command]] [--force]
 
 Rewrites test files from another mocking library to mynah, or prints the changes as a diff:
 
-  npx mynah-migrate 'test/**/*.test.ts' --write
+  npx mynah-migrate 'test/**/*.test.ts' --write --test 'npx jest --json'
 
   --from     nock, msw, fetch-mock or undici, if a file uses several
   --write    writes the files
+  --test     runs the tests before and after, and names those that differ: a command
+             that prints Jest's JSON (--json), or TAP with the reporter of another runner
   --force    writes files too that git could not restore
 
   --help     this text
   --version  the version
 `
+
+const STRING = { type: 'string' } as const
 
 interface Outcome extends Migration {
   readonly stream: 'stdout' | 'stderr'
@@ -39,13 +43,14 @@ export function runMigrate(args: readonly string[], folder: string): Migration {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { from: { type: 'string' }, write: { type: 'boolean' }, force: { type: 'boolean' } },
+    options: { from: STRING, test: STRING, write: { type: 'boolean' }, force: { type: 'boolean' } },
   })
   if (positionals.length === 0) {
     throw new Error("name the files to rewrite: npx mynah-migrate 'test/**/*.test.ts'")
   }
-  const { from, write: isWritten = false, force: isForced = false } = values
-  return migrate(folder, { patterns: positionals, from: parseLibrary(from), isWritten, isForced })
+  const { from, test, write: isWritten = false, force: isForced = false } = values
+  if (test !== undefined && !isWritten) throw new Error('--test compares the tests before and after: add --write')
+  return migrate(folder, { patterns: positionals, from: parseLibrary(from), isWritten, isForced, test })
 }
 
 function parseLibrary(name: string | undefined): Library | undefined {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
+import { compareTests } from './compare-tests.ts'
 import { convertAll } from './convert-all.ts'
 import { type ConvertedFile, LIBRARIES, type Library } from './convert-file.ts'
 import { diffOf, filesWith, uncleanReason } from './git.ts'
@@ -14,6 +15,8 @@ interface MigrateOptions {
   readonly from: Library | undefined
   readonly isWritten: boolean
   readonly isForced: boolean
+  /** The command of the tests, which runs before and after the files are written. */
+  readonly test: string | undefined
 }
 
 export interface Migration {
@@ -21,8 +24,8 @@ export interface Migration {
   readonly text: string
 }
 
-/** Rewrites the files of the patterns, or prints how it would. The exit code is 1 if anything is left by hand. */
-export function migrate(folder: string, { patterns, from, isWritten, isForced }: MigrateOptions): Migration {
+/** Rewrites the files of the patterns, or prints how it would. The exit code is 1 if anything is left by hand, or a test that passed does no more. */
+export function migrate(folder: string, { patterns, from, isWritten, isForced, test }: MigrateOptions): Migration {
   const files = globSync([...patterns], {
     cwd: folder,
     ignore: ['**/node_modules/**'],
@@ -41,7 +44,10 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
     if (!isBegun) throw new Error(reason)
     return { code: 0, text: `nothing to convert: ${reason}\n` }
   }
+  const isTested = test !== undefined && results.some(({ result }) => result.converted > 0)
+  const compare = isTested ? compareTests(folder, test) : undefined
   const written = results.map(({ file, result }) => write(folder, file, result, isWritten, isForced))
+  const compared = compare?.()
   const lineOf = new Map(results.map(({ path }, index) => [path, written[index]?.lineOf]))
   const rows = results.map(({ file, result }, index) => {
     const { unwritten, lineOf: own } = written[index] as Written
@@ -58,11 +64,12 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced }:
     )
   })
   const diffs = isWritten ? [] : results.map(({ file, result }) => diffOf(folder, file, result.text))
-  const done = results.filter((_, index) => (rows[index]?.converted ?? 0) > 0)
   const isOld = rows.some(({ left }) => left.some(({ reason }) => reason === MSW_1))
-  const ends = [...(isOld ? [`${MSW_1}: ${UPGRADE}`] : []), ...(done.length === 0 ? [] : [FAILING])]
+  const isChanged = rows.some(({ converted }) => converted > 0)
+  const ends = [...(isOld ? [`${MSW_1}: ${UPGRADE}`] : []), ...(compared?.lines ?? []), ...(isChanged ? [FAILING] : [])]
   const parts = [...diffs, tableOf(rows), ...ends, ...unlistedText(unlisted)]
-  return { code: rows.some(({ left }) => left.length > 0) ? 1 : 0, text: parts.join('\n') }
+  const isDone = rows.every(({ left }) => left.length === 0) && !compared?.isWorse
+  return { code: isDone ? 0 : 1, text: parts.join('\n') }
 }
 
 const UPGRADE = 'move to msw 2 by its own codemod, https://mswjs.io/docs/migrations/1.x-to-2.x, and run this again\n'

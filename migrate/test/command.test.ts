@@ -25,7 +25,7 @@ test('--help names the options and the libraries, also behind a pattern', () => 
   expect(help).toEqual({
     code: 0,
     stream: 'stdout',
-    text: expect.stringContaining('[--from library] [--write] [--force]'),
+    text: expect.stringContaining('[--from library] [--write [--test command]] [--force]'),
   })
   for (const library of LIBRARIES) expect(help.text).toContain(library)
   for (const args of [['-h'], ['*.test.ts', '--help']]) expect(runCommand(args, folder)).toEqual(help)
