@@ -1,9 +1,8 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText } from '../read/constants.ts'
 import { subjectCode } from '../read/nodes.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
-import type { Source } from '../read/source.ts'
+import { leaveByHand, type Source } from '../read/source.ts'
 import { conditionOn } from '../request/resolver.ts'
 
 const HOST = /^[\w.-]+(?::\d+)?$/

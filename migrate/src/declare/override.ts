@@ -1,11 +1,10 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { printCall, printStub } from '../layout/print-stub.ts'
 import { arrowOfCall, isStatement } from '../read/assertions.ts'
 import { callersOf } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { isAssignment, outerOf } from '../read/nodes.ts'
-import type { Source } from '../read/source.ts'
+import { leaveByHand, type Source } from '../read/source.ts'
 
 /** `mocks.use.get(…)`, or `mocks.expect(rest.get(…), rest.get(…))`; of a function that gets stubs `scopeOf(rest.get(…))`. */
 export function overrideCode(

@@ -1,9 +1,8 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { mayRunBefore } from '../order/placements.ts'
 import { expectationOn, isCounted, statementOfCall } from '../read/assertions.ts'
 import { calleeOf, callsNamed, isSum, nodesIn, otherUses, outerOf, statementsAfter } from '../read/nodes.ts'
-import type { Source, TypeScript } from '../read/source.ts'
+import { leaveByHand, type Source, type TypeScript } from '../read/source.ts'
 import { callOfCallback, hookAround, hookName, isTest } from '../read/tests.ts'
 
 /**

@@ -1,11 +1,10 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { type DeclaredResponse, expressionOf, printFields } from '../layout/model.ts'
 import { rebase } from '../layout/print-stub.ts'
 import { constantOf, isHanded, isSetBy } from '../read/constants.ts'
 import { nodesIn, symbolAt, usesOf } from '../read/nodes.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
-import type { Source, TypeScript } from '../read/source.ts'
+import { leaveByHand, type Source, type TypeScript } from '../read/source.ts'
 
 export type Reply = DeclaredResponse & { readonly headers?: string | undefined }
 

@@ -49,3 +49,10 @@ export function expressionOf(ts: TypeScript, code: string): ts.Expression | unde
   const outer = statement && ts.isExpressionStatement(statement) ? statement.expression : undefined
   return outer && ts.isParenthesizedExpression(outer) ? outer.expression : undefined
 }
+
+/** Thrown by a reader when it is not sure of a construct. The construct stays as it is, with the reason as a comment. */
+export class ByHand extends Error {}
+
+export function leaveByHand(reason: string): never {
+  throw new ByHand(reason)
+}

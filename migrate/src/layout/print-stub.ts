@@ -1,5 +1,4 @@
-import { leaveByHand } from './by-hand.ts'
-import { type DeclaredStub, type Fields, fieldCode, isLookedUp } from './model.ts'
+import { type DeclaredStub, type Fields, fieldCode, isLookedUp, leaveByHand } from './model.ts'
 
 const WIDTH = 100
 

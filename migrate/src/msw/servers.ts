@@ -1,9 +1,8 @@
 import type ts from 'typescript'
 import { UNDECLARED } from '../declare/differences.ts'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { bindingsOf, originalOf } from '../read/imports.ts'
 import { nodesIn, propertyOf } from '../read/nodes.ts'
-import type { Source } from '../read/source.ts'
+import { leaveByHand, type Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { exportOf, type MemberCall } from './handlers/uses.ts'
 

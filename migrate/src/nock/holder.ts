@@ -1,7 +1,6 @@
-import { leaveByHand } from '../layout/by-hand.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { isTypeScript, nodesIn } from '../read/nodes.ts'
-import type { Source } from '../read/source.ts'
+import { leaveByHand, type Source } from '../read/source.ts'
 
 export const HOLDER = 'scopeOf'
 export const HELD = `ReturnType<typeof ${HOLDER}>`

@@ -1,9 +1,8 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { constantOf, constantText, encodedIn, isMadeOf } from './constants.ts'
 import { partsOfText } from './nodes.ts'
 import { hasFlags, isRegExp, shorten } from './payload.ts'
-import type { Source } from './source.ts'
+import { leaveByHand, type Source } from './source.ts'
 
 interface ReadPath {
   readonly code: string

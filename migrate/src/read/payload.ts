@@ -1,8 +1,7 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import type { DeclaredResponse } from '../layout/model.ts'
 import { innerOf } from './nodes.ts'
-import type { Source } from './source.ts'
+import { leaveByHand, type Source } from './source.ts'
 
 /** How a value is sent: a `string` as text, `none` as no body, `bytes` as they are, a `stream` chunk by chunk, the rest as JSON. */
 type Kind = 'string' | 'none' | 'json' | 'bytes' | 'stream' | 'function' | 'error' | 'response' | 'promise' | 'unknown'

@@ -1,13 +1,13 @@
 import type ts from 'typescript'
-import { ByHand } from '../layout/by-hand.ts'
 import { Edits, itemAround, lineBefore, removalOf, statementAround } from '../layout/edits.ts'
-import type { TypeScript } from '../layout/model.ts'
+import { ByHand, type TypeScript } from '../layout/model.ts'
 import { type Names, type Style, styleOf } from '../layout/print-stub.ts'
 import { commentsIn, commentsOfRuns, isCommented } from './comments.ts'
 import type { Declared } from './declared.ts'
 import { namesDeclared, namesOfMynah } from './known-names.ts'
 import { KEPT_TEST, type Kept, keeperAt, type Left, type LeftNode, type Note, Rulings, snapshot } from './rulings.ts'
 
+export { leaveByHand } from '../layout/model.ts'
 export type { TypeScript }
 
 /** One file while it is rewritten: its tree, its types, its edits, and what became of each construct. */

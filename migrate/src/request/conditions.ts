@@ -1,11 +1,10 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { printFields } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
 import { innerOf, isTypeScript, nodesIn, propertyValue, subjectCode, usesIn } from '../read/nodes.ts'
 import { queriesOf } from '../read/path.ts'
 import { hasFlags, isNamed, isRegExp, kindOf, mayBeAny, shorten } from '../read/payload.ts'
-import type { Source } from '../read/source.ts'
+import { leaveByHand, type Source } from '../read/source.ts'
 import { type Inline, isAlwaysTrue, isInline, isReadAsText } from './resolver.ts'
 
 /** A condition as code. A single one needs no parentheses beside `&&`. */

@@ -1,9 +1,8 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { expectationOn } from '../read/assertions.ts'
 import { constantText } from '../read/constants.ts'
 import { calleeOf, outerOf } from '../read/nodes.ts'
-import type { Source } from '../read/source.ts'
+import { leaveByHand, type Source } from '../read/source.ts'
 
 export const METHOD = /^(?:get|head|post|put|patch|delete|options)$/
 

@@ -1,8 +1,7 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { isSetBy } from '../read/constants.ts'
 import { calleeOf, isTypeScript, namesIn, nodesIn, usesIn } from '../read/nodes.ts'
-import type { Source } from '../read/source.ts'
+import { leaveByHand, type Source } from '../read/source.ts'
 import { compareInCapitals, lowerCaseNames, METHOD } from './letter-case.ts'
 import { bodyOf, type Inline, parametersOf, replaceUse, returnedValues, thisIn, wholePath } from './resolver.ts'
 

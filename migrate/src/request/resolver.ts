@@ -1,9 +1,8 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { constantText, isHanded, isMadeOf } from '../read/constants.ts'
 import { calleeOf, innerOf, nodesIn, outerOf, subjectCode } from '../read/nodes.ts'
 import { kindOf, payloadCode } from '../read/payload.ts'
-import type { Source } from '../read/source.ts'
+import { leaveByHand, type Source } from '../read/source.ts'
 
 export type Inline = ts.ArrowFunction | ts.FunctionExpression
 

@@ -1,13 +1,12 @@
 import type ts from 'typescript'
 import { mergeHeaders, objectOf } from '../declare/reply-value.ts'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { given } from '../layout/model.ts'
 import { constantText } from '../read/constants.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { type Link, nameOf, propertyOf, propertyValue, subjectCode } from '../read/nodes.ts'
 import { fromText, pathCode } from '../read/path.ts'
 import { isRegExp, kindOf } from '../read/payload.ts'
-import type { Source } from '../read/source.ts'
+import { leaveByHand, type Source } from '../read/source.ts'
 import {
   bodyCondition,
   type Conditions,

@@ -1,9 +1,8 @@
 import type ts from 'typescript'
 import { hasNoBody, payloadFor, type Reply, responseCode, statusCode } from '../declare/reply-value.ts'
-import { leaveByHand } from '../layout/by-hand.ts'
 import { innerOf, nameOf, propertyOf, subjectCode } from '../read/nodes.ts'
 import { kindOf, shorten } from '../read/payload.ts'
-import type { Source } from '../read/source.ts'
+import { leaveByHand, type Source } from '../read/source.ts'
 import { type Argument, PATH, type Returned, requestFields, withRequest } from '../request/request-fields.ts'
 import { type Inline, isInline, returnPayload } from '../request/resolver.ts'
 

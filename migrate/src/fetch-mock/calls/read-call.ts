@@ -1,10 +1,9 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../../layout/by-hand.ts'
 import { fieldCode } from '../../layout/model.ts'
 import { expectationOn, isCounted } from '../../read/assertions.ts'
 import { calleeOf, isTypeScript, nameOf, otherUses, outerOf, propertyValue } from '../../read/nodes.ts'
 import { kindOf } from '../../read/payload.ts'
-import type { Source } from '../../read/source.ts'
+import { leaveByHand, type Source } from '../../read/source.ts'
 import { compareInCapitals, lowerCaseKeys, lowerCaseNames } from '../../request/letter-case.ts'
 
 const READ = "read what the test needs from call.request: mocks.calls('POST /users')[0]?.request.body"

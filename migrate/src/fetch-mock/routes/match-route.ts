@@ -1,12 +1,11 @@
 import type ts from 'typescript'
 import { objectOf } from '../../declare/reply-value.ts'
-import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { constantOf, constantText } from '../../read/constants.ts'
 import { innerOf, isAssignment, type Link, nameOf, nodesIn, propertyValue } from '../../read/nodes.ts'
 import { anyPath, fromGlob, fromText, pathCode } from '../../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../../read/payload.ts'
-import type { Source, TypeScript } from '../../read/source.ts'
+import { leaveByHand, type Source, type TypeScript } from '../../read/source.ts'
 import { type Inline, isInline, wholePath } from '../../request/resolver.ts'
 import { calledWithRequest } from './read-response.ts'
 

@@ -1,11 +1,10 @@
 import type ts from 'typescript'
 import { hasNoBody, readLate, responseCode } from '../../declare/reply-value.ts'
-import { leaveByHand } from '../../layout/by-hand.ts'
 import type { DeclaredResponse } from '../../layout/model.ts'
 import { constantOf } from '../../read/constants.ts'
 import { calleeOf, nameOf, nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
 import { hasFlags, kindOf, payloadCode, shorten } from '../../read/payload.ts'
-import type { Source } from '../../read/source.ts'
+import { leaveByHand, type Source } from '../../read/source.ts'
 import { type Argument, type Returned, requestFields, withRequest } from '../../request/request-fields.ts'
 import { type Inline, isInline, returnPayload } from '../../request/resolver.ts'
 

@@ -1,6 +1,5 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../../layout/by-hand.ts'
-import type { Source } from '../../read/source.ts'
+import { leaveByHand, type Source } from '../../read/source.ts'
 import { fieldOf } from './resolver-parameter.ts'
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
 import { anyPath } from '../../read/path.ts'
 import { isRegExp } from '../../read/payload.ts'
-import type { Source } from '../../read/source.ts'
+import { leaveByHand, type Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { fieldOf } from './resolver-parameter.ts'
 

@@ -1,7 +1,6 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../../layout/by-hand.ts'
 import { usesIn } from '../../read/nodes.ts'
-import type { Source } from '../../read/source.ts'
+import { leaveByHand, type Source } from '../../read/source.ts'
 import type { Inline } from '../../request/resolver.ts'
 
 const MEMBERS = ['request', 'params', 'cookies']

@@ -1,9 +1,8 @@
 import type ts from 'typescript'
-import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantOf, constantText, isHanded } from '../../read/constants.ts'
 import { calleeOf } from '../../read/nodes.ts'
 import { fromText, pathCode } from '../../read/path.ts'
-import type { Source } from '../../read/source.ts'
+import { leaveByHand, type Source } from '../../read/source.ts'
 import { isInline, returnedValues, testOf, wholePath } from '../../request/resolver.ts'
 import type { Draft, Scope } from './links.ts'
 

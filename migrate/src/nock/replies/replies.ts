@@ -1,10 +1,9 @@
 import type ts from 'typescript'
 import { hasNoBody, objectOf, payloadFor, type Reply, responseCode, statusCode } from '../../declare/reply-value.ts'
-import { leaveByHand } from '../../layout/by-hand.ts'
 import { constantText } from '../../read/constants.ts'
 import { calleeOf, innerOf, isTypeScript, type Link, nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
-import type { Source } from '../../read/source.ts'
+import { leaveByHand, type Source } from '../../read/source.ts'
 import { majorOf } from '../../read/typescript.ts'
 import {
   type Argument,
