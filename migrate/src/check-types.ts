@@ -89,9 +89,7 @@ function problemsOf(ts: TypeScript, program: ts.Program, file: ts.SourceFile): P
   const isJavaScript = /\.[cm]?jsx?$/.test(file.fileName)
   const syntactic = program.getSyntacticDiagnostics(file)
   const semantic = program.getSemanticDiagnostics(file)
-  const relevant = semantic.filter((one) => {
-    const { code, messageText } = one
-    if (isUnusedDirective(one)) return false
+  const relevant = semantic.filter(({ code, messageText }) => {
     const text = ts.flattenDiagnosticMessageText(messageText, ' ')
     // The package may not be installed yet, and its matchers be unknown to the project's runner.
     if (/module 'mynah(?:\/[\w-]+)?'|^Property 'toHaveRequested(?:Times)?'/.test(text)) return false
@@ -106,27 +104,4 @@ function problemsOf(ts: TypeScript, program: ts.Program, file: ts.SourceFile): P
     const shown = text.length > LONG ? `${text.slice(0, LONG)}…` : text
     return { code, key: name ?? text, text: `${shown} (TS${code})`, start }
   })
-}
-
-/** Names each `@ts-expect-error` above code that has no type error any more: it is one itself then. */
-export function noteUnusedDirectives(project: Project, { program }: ProjectFiles, results: readonly Converted[]): void {
-  const asked = results.filter(({ result }) => result.converted > 0 && result.text.includes('@ts-expect-error'))
-  if (asked.length === 0) return
-  const after = project.program(new Map(results.map(({ path, result }) => [path, result.text])))
-  for (const { path, result } of asked) {
-    const { file, notes } = result.source
-    const unused = unusedIn(program, path).length > 0 ? [] : unusedIn(after, path)
-    const lines = unused.map(({ start = 0 }) => file.getLineAndCharacterOfPosition(result.sourceOf(start)).line + 1)
-    notes.push(...lines.map((line) => ({ line, reason: 'nothing needs this @ts-expect-error any more: remove it' })))
-  }
-}
-
-function unusedIn(program: ts.Program, path: string): ts.Diagnostic[] {
-  const file = program.getSourceFile(path)
-  return file ? program.getSemanticDiagnostics(file).filter(isUnusedDirective) : []
-}
-
-/** One in a line of its own: a comment with more lines stays. */
-function isUnusedDirective({ code, file, start }: ts.Diagnostic): boolean {
-  return code === 2578 && file?.text.startsWith('//', start) === true
 }

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { leftByTypes, noteUnusedDirectives } from './check-types.ts'
+import { leftByTypes } from './check-types.ts'
 import { type Converted, checkFile, convertFile, isOldModule, type Library } from './convert-file.ts'
 import { resetsAnswers } from './declare/remove-call.ts'
 import { isOverwriting } from './fetch-mock/routes/match-route.ts'
@@ -81,7 +81,6 @@ export function convertAll(
     )
     const more = together.length > 0 ? together : leftByTypes(project, projectFiles, results)
     if (more.length === 0) {
-      noteUnusedDirectives(project, projectFiles, results)
       const noted = results.map((one) => {
         const notes = [...one.result.notes, ...notesAcross(one, round)]
         return { ...one, result: { ...one.result, notes } }

@@ -72,30 +72,6 @@ ${UNKNOWN(shown)}  mocks.use.get('https://a.test/a', askFetchMock(${response}))
     )
   })
 
-  test('a snapshot of a response without a URL failed without a word', () => {
-    const { notes = [] } =
-      rewritten(`test('a', async () => {
-  fetchMock.get('https://a.test/a', [])
-  expect(await load()).toMatchInlineSnapshot(\`{ "status": 200, "url": "" }\`)
-})
-`) ?? {}
-    expect(notes).toContainEqual({
-      line: 5,
-      reason: 'write the URL of the request in place of "": a response has it here',
-    })
-  })
-
-  test('a timeout that fetch-mock calls an abort failed without a word', () => {
-    const { notes = [] } =
-      rewritten(`test('a', async () => {
-  fetchMock.get('https://a.test/a', [])
-  await expect(load({ signal: AbortSignal.timeout(1) })).rejects.toThrow()
-})
-`) ?? {}
-    const reason = 'fetch rejects with a TimeoutError here, as the signal says; fetch-mock with an AbortError'
-    expect(notes).toContainEqual({ line: 5, reason })
-  })
-
   test('before fetch-mock 12 a sandbox is asked', () => {
     const { text } = rewritten("test('a', () => {\n  fetchMock.get('https://a.test/a', load())\n})\n", '9.11.0') as {
       text: string

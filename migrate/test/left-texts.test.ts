@@ -34,6 +34,11 @@ const LEFT: readonly (readonly [Name, form: string, reason: string])[] = [
     'this interceptor has no reply: write mocks.use.get(path, payload)',
   ],
   [
+    'nock',
+    "nock('https://api.test').get('/a').matchHeader('x-a', (values) => values[0] === '1').reply(200)",
+    'the values of a header are one text here: compare the text',
+  ],
+  [
     'undici',
     "pool.intercept({ path: '/a' }).reply(200)\n  expect(() => agent.assertNoPendingInterceptors()).toThrow()",
     'write mocks.verify({ unused: true }), which throws',

@@ -184,28 +184,6 @@ afterAll(() => server.stop())
 `)
   })
 
-  test('that is never reset keeps what a test declares for the next one', () => {
-    const { notes, text } =
-      convert(`const server = setupServer()
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-test('a', () => { server.use(http.get('/a', () => HttpResponse.json(1))) })
-test('b', () => {})`) ?? {}
-    expect(notes?.map(({ reason }) => reason)).toEqual([
-      'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()',
-      'msw keeps this for the tests after it; mynah removes it at the end of the test',
-    ])
-    expect(text).toContain("server.use(rest.get('/a', 1))")
-  })
-
-  test('has a note that it is never reset, and a function that it is handed to resets it', () => {
-    const { notes } =
-      convert(`const server = setupServer()
-useServer(server)
-test('a', () => { server.use(http.get('/a', () => HttpResponse.json(1))) })
-test('b', () => { server.use(http.get('/a', () => HttpResponse.json(2))) })`) ?? {}
-    expect(notes).toEqual([])
-  })
-
   test('was never started if its hook lost all that it did', () => {
     const { left, text } =
       convert(`const server = setupServer()

@@ -199,22 +199,6 @@ test('a', async () => {
   })
 })
 
-test('a wait for a mutation that is over before the request fails without a word', () => {
-  const waiting = (value: string) => `  result.current.mutate({ id: 1 })
-  await waitFor(() => expect(result.current.isPending).${value})
-`
-  const notesOf = (body: string) =>
-    rewrite(`${NOCK}\ntest('a', async () => {\n  nock('https://api.test').put('/a').reply(200)\n${body}})`, 'a.test.js')
-      ?.notes
-  const reason = 'wait for its status: a mutation is not pending before it begins either, and this waits for nothing'
-  expect(notesOf(waiting('toBe(false)'))).toContainEqual({ line: 11, reason })
-  expect(notesOf(waiting('toBeFalsy()'))).toContainEqual({ line: 11, reason })
-  expect(notesOf(waiting('toBe(true)'))).not.toContainEqual(expect.objectContaining({ reason }))
-  expect(notesOf('  await waitFor(() => expect(query.isPending).toBe(false))\n')).not.toContainEqual(
-    expect.objectContaining({ reason }),
-  )
-})
-
 test('a test that any error passes fails without a word, since its request has no stub', () => {
   const code = `${NOCK}
 test('a', async () => {

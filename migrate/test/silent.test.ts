@@ -222,14 +222,6 @@ describe('nock', () => {
     ).toBe(passes)
   })
 
-  test('headers that nock alone gives a sent request were undefined without a word', () => {
-    const { notes } = nockTest(`  nock('https://api.test').get('/a').reply(200)
-  expect((await get('https://api.test/a')).req.headers.accept).toBe('a/b')
-  expect(response.req.headers.accept).toBe('a/b')`)
-    const reason = 'only nock sets headers on a sent request: read them by getHeader(name)'
-    expect(notes.filter(({ line }) => line > 4)).toEqual([{ line: 5, reason }])
-  })
-
   test.each([
     [
       'a body of a 204',

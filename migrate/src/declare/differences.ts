@@ -5,7 +5,6 @@ import type { Source } from '../read/source.ts'
 import { testAround, testsIn } from '../read/tests.ts'
 
 const FLOATING = 'await this: nothing waits for it, and responses arrive some event-loop turns later than before'
-const UNBEGUN = 'wait for its status: a mutation is not pending before it begins either, and this waits for nothing'
 const UNANSWERED =
   'nothing is mocked for this test: an unmatched request fails it, even if the client handles the error; to expect a failure, declare networkError()'
 export const UNDECLARED =
@@ -13,21 +12,14 @@ export const UNDECLARED =
 const TIMERS =
   'answers do not wait for fake timers: handle a rejection before this is awaited, since it may come by then'
 const CERTIFICATE = 'mynah parses certificates, as a real connection does: use a valid one'
-const SENT = 'only nock sets headers on a sent request: read them by getHeader(name)'
 
 /** `options` are those of the mocks of the file, as code. */
 export function noteDifferences(source: Source, options = ''): void {
   const { ts, file } = source
   if (!options.includes('onUnmatched')) noteUnanswered(source)
-  const [ofNock] = nodesIn(ts, file, ts.isStringLiteralLike).filter(({ text }) => /\bNock: |Disallowed net/.test(text))
-  if (ofNock) source.notes.push({ line: source.lineOf(ofNock), reason: UNDECLARED })
   // The product reads its files, often by a path that the tests hand over.
   const texts = [file, ...source.rulings.importers()].flatMap((one) => nodesIn(ts, one, ts.isStringLiteralLike))
   if (texts.some(({ text }) => /\.(?:pem|crt|p12|pfx)$/.test(text))) source.notes.push({ line: 1, reason: CERTIFICATE })
-  const [sent] = nodesIn(ts, file, ts.isPropertyAccessExpression).filter(
-    ({ name, expression }) => name.text === 'headers' && /\b(?:res|response)\.req$|\)\.req$/.test(expression.getText()),
-  )
-  if (sent) source.notes.push({ line: source.lineOf(sent), reason: SENT })
   const [advanced] = callsNamed(source, /\.(?:run|advance|tick)\w*Async$/)
   if (advanced) source.notes.push({ line: source.lineOf(advanced), reason: TIMERS })
   for (const node of nodesIn(ts, file, (one) => ts.isExpressionStatement(one) || ts.isObjectLiteralExpression(one))) {
@@ -46,7 +38,7 @@ function noteUnanswered(source: Source): void {
     if (isRun(call) && !isAnswered(call)) source.notes.push({ line: source.lineOf(call), reason: UNANSWERED })
 }
 
-/** Assertions that nothing waits for or that any error passes, and waits for a mutation that are over at once. */
+/** Assertions that nothing waits for, or that any error passes. */
 function reasonOfStatement(source: Source, { expression, parent }: ts.ExpressionStatement): string | undefined {
   const path = pathOfExpectation(source, expression)
   const test = functionAround(source, expression)
@@ -56,10 +48,7 @@ function reasonOfStatement(source: Source, { expression, parent }: ts.Expression
   // Any error is one, also that of a request without a stub.
   const caller = test?.parent
   const isCaught = /\.catch$/.test(calleeOf(source, caller)) || source.ts.findAncestor(parent, source.ts.isCatchClause)
-  if (isCaught && path === 'toBeDefined') return UNDECLARED
-  const asked = source.ts.isAwaitExpression(expression) ? callsNamed(source, PENDING, expression) : []
-  const isOver = asked.some(({ arguments: [value] }) => value?.kind !== source.ts.SyntaxKind.TrueKeyword)
-  return isOver && callsNamed(source, /\.mutate$/, parent).length > 0 ? UNBEGUN : undefined
+  return isCaught && path === 'toBeDefined' ? UNDECLARED : undefined
 }
 
 /** The options of a client: `{ retries: 2 }`, `{ cert, key }`. */
@@ -71,5 +60,4 @@ function reasonOfOptions(source: Source, node: ts.ObjectLiteralExpression): stri
     : undefined
 }
 
-const PENDING = /\.isPending\)\.toBe(?:Falsy)?$/
 const RETRY = /^(?:retr(?:y|ies)|\w*Retries|retry\w+)$/

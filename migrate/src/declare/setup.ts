@@ -34,7 +34,7 @@ export function isScript(source: Source): boolean {
   return !isOfTests && !isExporting(source) && ownRunner(source) === undefined && !runsTests(source)
 }
 
-export function isExporting({ ts, file }: Source): boolean {
+function isExporting({ ts, file }: Source): boolean {
   const isExport = (one: ts.Statement) =>
     ts.isExportDeclaration(one) ||
     ts.isExportAssignment(one) ||

@@ -1,11 +1,10 @@
 import type ts from 'typescript'
 import { endsTest, removeCall, removeOrLeave } from '../declare/remove-call.ts'
-import { isExporting } from '../declare/setup.ts'
 import { commentsIn } from '../read/comments.ts'
 import { constantText, isSetBy } from '../read/constants.ts'
 import { functionAround, isTypeScript, usesIn } from '../read/nodes.ts'
 import { leaveByHand, type Source } from '../read/source.ts'
-import { hookAround, isOncePerFile, testsIn } from '../read/tests.ts'
+import { hookAround, isOncePerFile } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
 import { askListed, keptOf } from './handlers/ask-msw.ts'
 import { convertParameter } from './handlers/resolver-parameter.ts'
@@ -33,12 +32,10 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
   if (setup) source.attempt(setup, () => convertSetup(source, setup, optionsOf(source, setup, [...policies.values()])))
   // A hook of the runner cannot take what is made in another one.
   const isMadeBefore = !uses.some((use) => isSetBy(source, use))
-  const isLasting = setup !== undefined && isNeverReset(source, uses, calls) && testsIn(source).length > 1
   const isHooked = isMadeBefore && starts.some(({ call }) => startHook(source, call))
   for (const one of calls) {
     // An earlier run has written it.
     if (OWN.test(one.member)) continue
-    if (isLasting && one.member === 'use' && !hookAround(source, one.call)) source.note(one.call, KEPT)
     source.attempt(one.call, () => {
       checkPolicy(source, one.call, policies.get(one), setup ? undefined : module)
       if (one.member === 'events.on') convertListener(source, one)
@@ -47,15 +44,6 @@ export function convertServer(source: Source, { name, setup, module }: Server): 
       else convertCall(source, one, isHooked)
     })
   }
-}
-
-const KEPT = 'msw keeps this for the tests after it; mynah removes it at the end of the test'
-
-/** Whether nothing resets the handlers of a server of the file's own, and nothing else gets it that may. */
-function isNeverReset(source: Source, uses: readonly ts.Identifier[], calls: readonly MemberCall[]): boolean {
-  const { ts } = source
-  const isHandedOn = uses.some(({ parent }) => ts.isCallExpression(parent) || ts.isExportSpecifier(parent))
-  return !isHandedOn && !isExporting(source) && !calls.some(({ member }) => member === 'resetHandlers')
 }
 
 /** The options of the mocks that a server becomes: what its start asks for, also in another file. */

@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import type { Conversion, Reader } from '../declare/conversion.ts'
 import type { Interceptor } from '../read/declared.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { callsNamed, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
+import { isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { callsOfBases } from './bases.ts'
 import { memberOf } from './control.ts'
@@ -32,8 +32,6 @@ function convertNock(source: Source): Conversion | undefined {
   return { bindings, needsSetup: file.hasStubs, options: file.options, stays: handed && HANDED_OVER }
 }
 
-const MESSAGE = 'fetch fails with "fetch failed" here, and this is the message of its cause: ask for cause.message'
-const FAILED = /networkError\(new \w*Error\(['"`]?(.+?)['"`]?\)/s
 const REASON =
   'a response has the reason phrase of its status here, which some clients put into an error’s message, and a client that sends the request again needs a stub for that too'
 
@@ -41,11 +39,6 @@ function noteReasons(source: Source): void {
   const isError = ({ stub: { response } }: Interceptor) => !/^[123]\d\d$/.test(response.status ?? '200')
   const first = source.declared.find(({ interceptors }) => interceptors.some(isError))
   if (first) source.notes.push({ line: source.lineOf(first.chain), reason: REASON })
-  const codes = source.declared.flatMap(({ interceptors }) => interceptors.map(({ stub }) => stub.response.code))
-  const texts = codes.flatMap((code) => FAILED.exec(code)?.[1] ?? [])
-  const isAsked = (call: ts.CallExpression) => texts.some((text) => call.arguments[0]?.getText().includes(text))
-  const asked = callsNamed(source, /\.(?:toThrow\w*|rejects|throws\w*|rejectedWith)$/).find(isAsked)
-  if (asked) source.notes.push({ line: source.lineOf(asked), reason: MESSAGE })
 }
 
 /** Whether a use answers nothing: nock's type, or its recordings that this file only sets. */

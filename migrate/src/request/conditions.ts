@@ -160,13 +160,8 @@ export function readHeaders(source: Source, conditions: Conditions, value: ts.Ex
 export function headerCondition(source: Source, conditions: Conditions, name: string, value: ts.Expression): void {
   const { ts } = source
   const parameter = isInline(source, value) ? value.parameters[0]?.name : undefined
-  const [first, ...others] = parameter && ts.isArrayBindingPattern(parameter) ? parameter.elements : []
-  const isFirst = (node: ts.Node): node is ts.ElementAccessExpression =>
-    ts.isElementAccessExpression(node) && node.argumentExpression.getText() === '0'
-  // The values of a header are one text here.
-  for (const one of parameter ? nodesIn(ts, value, isFirst) : [])
-    if (one.expression.getText() === parameter?.getText()) source.replace(one, parameter.getText())
-    else leaveByHand('the values of a header are one text here: compare the text')
-  if (parameter && first && others.length === 0) source.replace(parameter, first.getText())
+  const isOne = (node: ts.Node) => ts.isElementAccessExpression(node) && node.argumentExpression.getText() === '0'
+  if (parameter && (!ts.isIdentifier(parameter) || nodesIn(ts, value, isOne).length > 0))
+    leaveByHand('the values of a header are one text here: compare the text')
   conditions.headers.push([name, conditionCode(source, value)])
 }
