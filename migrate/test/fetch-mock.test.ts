@@ -148,9 +148,7 @@ test.each([
 
 const GLOBAL = `import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import fetchMock, { type RouteMatcher } from 'fetch-mock'
-
-const isAda: RouteMatcher = ({ url, options: { body } }) => url.endsWith('/users') && JSON.parse(String(body)).name === 'Ada'
+import fetchMock from 'fetch-mock'
 
 before(() => fetchMock.mockGlobal())
 afterEach(() => {
@@ -159,7 +157,7 @@ afterEach(() => {
 after(() => fetchMock.unmockGlobal())
 
 test('all', async () => {
-  fetchMock.get('https://api.test/users', [1]).postOnce(isAda, ({ options }) => ({ status: 201, body: { as: options.headers['x-as'] } }))
+  fetchMock.get('https://api.test/users', [1]).postOnce(({ url, options: { body } }) => url.endsWith('/users') && JSON.parse(String(body)).name === 'Ada', ({ options }) => ({ status: 201, body: { as: options.headers['x-as'] } }))
   const made = await fetch('https://api.test/users', { method: 'POST', body: '{"name":"Ada"}', headers: { 'x-as': '7' } })
   assert.deepEqual([made.status, await made.json()], [201, { as: '7' }])
   assert.equal(fetchMock.callHistory.called('https://api.test/teams'), false)
@@ -190,19 +188,19 @@ describe('the global fetch-mock', () => {
     expect(result).toMatchObject({ left: [], notes: [{ reason: LOOSENED }] })
     expect(result?.text).toBe(`import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { equals, type RequestSnapshot, rest, setupMocks, status } from 'mynah'
+import { equals, rest, setupMocks, status } from 'mynah'
 
 const mocks = setupMocks([])
 before(mocks)
 
-const isAda = ({ url, text: body }: RequestSnapshot) => url.endsWith('/users') && JSON.parse(String(body)).name === 'Ada'
-
 test('all', async () => {
-  mocks.use(rest.get('https://api.test/users', [1]), rest.post(
-    '/{*rest}',
-    ({ request: { headers } }) => status(201, { as: headers['x-as'] }),
-    { match: isAda, times: 1 },
-  ))
+  mocks.use(
+    rest.get('https://api.test/users', [1]),
+    rest.post('/{*rest}', ({ request: { headers } }) => status(201, { as: headers['x-as'] }), {
+      match: ({ url, text: body }) => url.endsWith('/users') && JSON.parse(String(body)).name === 'Ada',
+      times: 1,
+    }),
+  )
   const made = await fetch('https://api.test/users', { method: 'POST', body: '{"name":"Ada"}', headers: { 'x-as': '7' } })
   assert.deepEqual([made.status, await made.json()], [201, { as: '7' }])
   assert.equal(mocks.calls({ path: 'https://api.test/teams', match: { queries: equals({}) } }).length > 0, false)

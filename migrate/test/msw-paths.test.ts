@@ -68,17 +68,10 @@ describe('a function in place of a path', () => {
   })
 })
 
-test('a function of the request in place of a path kept its server', () => {
-  const { left, text } =
-    convert(
-      'export const one = http.all(({ request, cookies }) => new URL(request.url).hostname === cookies.host, () => HttpResponse.json(1))',
-    ) ?? {}
-  expect(left).toEqual([])
-  expect(text).toContain(`rest.all(
-  '/{*rest}',
-  1,
-  { match: ({ raw: request, cookies }) => new URL(request.url).hostname === cookies.host },
-)`)
+test('a function of the request in place of a path stays by hand, and mynah asks its handler', () => {
+  expect(
+    reasonsOf("export const one = http.all(({ request }) => request.url === 'a', () => HttpResponse.json(1))"),
+  ).toEqual(['write this function as match: ({ url, headers, body }) => …'])
 })
 
 test('a star before a path is any origin and any folders', () => {

@@ -226,18 +226,14 @@ export const users = rest.get('/users', answer)
 `)
   })
 
-  test.each([
-    ['([{ request }]: Parameters<ResponseResolver>)', '([{ request: { raw: request } }]: [ResolverContext])'],
-    [
-      '({ request, params }: Parameters<ResponseResolver>[0])',
-      '({ request: { raw: request, params } }: ResolverContext)',
-    ],
-  ])('what is handed to a resolver was read as a Request, with a type error: %s', (before, after) => {
-    const code = (module: string, name: string, parameters: string) =>
-      `import ${name} from '${module}'\n\nexport const read = ${parameters} => request.headers.get('Authorization')\n`
-    const { text, left } = rewrite(code('msw', '{ type ResponseResolver }', before)) ?? {}
-    expect(text).toBe(code('mynah', '{ type ResolverContext }', after))
-    expect(left).toEqual([])
+  test('the type of what is handed to a resolver stays by hand: Parameters<ResponseResolver>', () => {
+    const { left } =
+      rewrite(
+        "import { type ResponseResolver } from 'msw'\n\nexport const read = ([{ request }]: Parameters<ResponseResolver>) => request.headers.get('a')\n",
+      ) ?? {}
+    expect(left?.map(({ reason }) => reason)).toEqual([
+      'write the parameters of ResponseResolver as those of mynah: [ResolverContext]',
+    ])
   })
 
   test('delay outside of a resolver is a promise', () => {

@@ -6,7 +6,7 @@ import { dropDeclaration, isReturned } from '../declare/override.ts'
 import { declaredIn } from '../order/order.ts'
 import { isStatement } from '../read/assertions.ts'
 import { type Binding, bindingsOf } from '../read/imports.ts'
-import { type Chain, calleeOf, chainFrom, isInside, isInVariable, nodesIn, otherUses, outerOf } from '../read/nodes.ts'
+import { type Chain, calleeOf, chainFrom, isInside, isInVariable, otherUses, outerOf } from '../read/nodes.ts'
 import { leaveByHand, type Source } from '../read/source.ts'
 import { replaceUse } from '../request/resolver.ts'
 import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY } from './calls/history.ts'
@@ -47,7 +47,6 @@ function convertFetchMock(source: Source): Conversion | undefined {
   }
   for (const subject of fetchesAsked(source))
     if (!source.attempt(subject, () => convertFetched(source, subject, mocks.name))) file.isReadLeft = true
-  if (source.converted > 0) noteOwn(source)
   // Another file has the routes, and spies on their calls.
   const isAway =
     declaredIn(source).length === 0 && left.some(({ node }) => rulings.staying.has(node.getStart(source.file)))
@@ -58,17 +57,6 @@ function convertFetchMock(source: Source): Conversion | undefined {
     : undefined
   const needsSetup = file.isGlobal && (source.converted > 0 || !file.isReadLeft)
   return { bindings, needsSetup, options: '', isHarmless: isAway && !file.isRouteLeft, stays }
-}
-
-const URL_SENT = 'write the URL of the request in place of "": a response has it here'
-const TIMEOUT = 'fetch rejects with a TimeoutError here, as the signal says; fetch-mock with an AbortError'
-
-/** Names what a test sees of fetch-mock's own: a response without a URL in a snapshot, and one error for all signals. */
-function noteOwn(source: Source): void {
-  const isSnapshot = (node: ts.Node) => source.ts.isNoSubstitutionTemplateLiteral(node) && /"url": ""/.test(node.text)
-  const isTimeout = (node: ts.Node) => calleeOf(source, node) === 'AbortSignal.timeout'
-  for (const node of nodesIn(source.ts, source.file, (one) => isSnapshot(one) || isTimeout(one)))
-    source.notes.push({ line: source.lineOf(node), reason: isTimeout(node) ? TIMEOUT : URL_SENT })
 }
 
 const HARMLESS = /\.config\.(?:overwriteRoutes|warnOnFallback|includeContentLength) *= *(?:true|false)\b/
@@ -92,8 +80,7 @@ function convertImported(source: Source, use: ts.Identifier, binding: Binding, m
   else if (binding.exported === 'manageFetchMockGlobally') source.attempt(use, () => removeControl(source, use.parent))
   else if (ts.isTypeReferenceNode(use.parent)) {
     // These go with their route.
-    if (!ts.isParameter(use.parent.parent) && !use.text.startsWith('RouteMatcher'))
-      source.leave(use, `${use.text} of fetch-mock is Mocks or Call of mynah`)
+    if (!ts.isParameter(use.parent.parent)) source.leave(use, `${use.text} of fetch-mock is Mocks or Call of mynah`)
   } else {
     const convert = () => convertUse(source, use, mocks, true)
     const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))

@@ -6,7 +6,7 @@ import { innerOf, isAssignment, type Link, nameOf, nodesIn, propertyValue } from
 import { anyPath, fromGlob, fromText, pathCode } from '../../read/path.ts'
 import { isRegExp, kindOf, shorten } from '../../read/payload.ts'
 import { leaveByHand, type Source, type TypeScript } from '../../read/source.ts'
-import { type Inline, isInline, wholePath } from '../../request/resolver.ts'
+import { isInline, wholePath } from '../../request/resolver.ts'
 import { calledWithRequest } from './read-response.ts'
 
 /** Reads what a route asks of a URL. The options that a matcher holds itself are added to those of the route. */
@@ -20,7 +20,7 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
     const isOfPath = /^\/\^\(*\\\//.test(value?.getText() ?? '')
     return { path: anyPath(source), test: `${source.code(node)}.test(${isOfPath ? wholePath(source) : 'url'})` }
   }
-  if (isInline(source, value)) return functionOf(source, node, value)
+  if (isInline(source, node)) return { path: anyPath(source), match: calledWithRequest(source, node) }
   if (value && ts.isNewExpression(value) && value.expression.getText() === 'URL' && value.arguments?.length === 1)
     return matcherOf(source, value.arguments[0], options)
   if (value && ts.isObjectLiteralExpression(value)) {
@@ -51,17 +51,6 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
 
 /** A path, in which `express:` has params of whole segments. */
 const PATH = /^(path:|express:(?=(?:\/(?::\w+|[\w.-]+))+\/?$)|\.(?=\/))(.*)$/s
-
-/** A matcher in a constant keeps its name; what it is called with changes there. */
-function functionOf(source: Source, node: ts.Expression, value: Inline): Matcher {
-  const code = calledWithRequest(source, value)
-  if (node === value) return { path: anyPath(source), match: code }
-  // The type of fetch-mock that the constant has.
-  const { parent } = value
-  if (source.ts.isVariableDeclaration(parent) && parent.type) source.edits.replace(parent.name.end, parent.type.end, '')
-  source.replace(value, code)
-  return { path: anyPath(source), match: source.code(node) }
-}
 
 /** The methods of a text that test a whole URL as fetch-mock does. */
 const TESTS: Readonly<Record<string, string>> = { begin: 'startsWith', end: 'endsWith', include: 'includes' }

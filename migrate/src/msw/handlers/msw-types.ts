@@ -1,6 +1,5 @@
 import type ts from 'typescript'
 import { leaveByHand, type Source } from '../../read/source.ts'
-import { fieldOf } from './resolver-parameter.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   HttpHandler: 'Stub',
@@ -24,7 +23,6 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
   JsonBodyType: 'unknown',
   PathParams: 'Record<string, string | string[]>',
   Path: 'string | RegExp',
-  'Parameters<http>[0]': 'string | RegExp',
   ResponseResolverReturnType: 'unknown',
   AsyncResponseResolverReturnType: 'unknown',
 }
@@ -33,14 +31,13 @@ export function isType({ ts }: Source, { parent }: ts.Identifier): boolean {
   return ts.isTypeReferenceNode(parent) || ts.isTypeQueryNode(ts.isQualifiedName(parent) ? parent.parent : parent)
 }
 
-const RESOLVER = /^(?:(?:Http)?ResponseResolver|Parameters<http>\[1\])$/
+const RESOLVER = /^(?:Http)?ResponseResolver$/
 
-/** The node of a type, and its name: that of an export, or what is written of its type: `Parameters<http>[1]`. */
+/** The node of a type, and its name: that of an export, or what is written of its type: `ReturnType<setupServer>`. */
 function namedBy({ ts }: Source, { parent }: ts.Identifier, exported: string): readonly [type: ts.Node, name: string] {
   const query = ts.isQualifiedName(parent) ? parent.parent : parent
   if (!ts.isTypeQueryNode(query) || !ts.isTypeReferenceNode(query.parent)) return [parent, exported]
-  const type = ts.isIndexedAccessTypeNode(query.parent.parent) ? query.parent.parent : query.parent
-  return [type, type.getText().replace(/typeof [\w.]+/, exported)]
+  return [query.parent, query.parent.getText().replace(/typeof [\w.]+/, exported)]
 }
 
 export function convertType(source: Source, use: ts.Identifier, exported: string): void {
@@ -50,9 +47,9 @@ export function convertType(source: Source, use: ts.Identifier, exported: string
   if (counterpart !== undefined) source.replace(type, source.name(counterpart))
   else if (RESOLVER.test(name)) {
     const isOfParameters = ts.isTypeReferenceNode(type.parent) && type.parent.typeName.getText() === 'Parameters'
+    if (isOfParameters) leaveByHand(`write the parameters of ${name} as those of mynah: [ResolverContext]`)
     const code = `(context: ${source.name('ResolverContext')}) => unknown`
-    if (isOfParameters) convertHanded(source, type.parent)
-    else source.replace(type, ts.isTypeNode(type.parent) ? `(${code})` : code)
+    source.replace(type, ts.isTypeNode(type.parent) ? `(${code})` : code)
   } else if (Object.hasOwn(PLAIN_TYPES, name)) {
     const code = PLAIN_TYPES[name] as string
     const isList = ts.isArrayTypeNode(type.parent) && / \| /.test(code)
@@ -60,19 +57,4 @@ export function convertType(source: Source, use: ts.Identifier, exported: string
   } else if (exported !== 'http' || name !== exported) leaveByHand(`the type ${name} has no counterpart: remove it`)
   else if (ts.isTypeOperatorNode(type.parent)) source.replace(type, source.name('RestMethods'))
   else source.replace(use, source.name('rest'))
-}
-
-/** Of `Parameters<ResponseResolver>` the type of what resolvers are handed, and what a parameter takes apart of it. */
-function convertHanded(source: Source, parameters: ts.Node): void {
-  const { ts } = source
-  const { parent } = parameters
-  const isFirst = ts.isIndexedAccessTypeNode(parent)
-  const context = source.name('ResolverContext')
-  source.replace(isFirst ? parent : parameters, isFirst ? context : `[${context}]`)
-  const parameter = isFirst ? parent.parent : parent
-  if (!ts.isParameter(parameter)) return
-  const [element] = ts.isArrayBindingPattern(parameter.name) ? parameter.name.elements : [parameter]
-  if (!element || ts.isOmittedExpression(element) || !ts.isObjectBindingPattern(element.name)) return
-  const fields = element.name.elements.map((one) => fieldOf(source, one))
-  source.replace(element.name, `{ request: { ${fields.join(', ')} } }`)
 }

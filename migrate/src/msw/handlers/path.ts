@@ -3,8 +3,6 @@ import { constantText } from '../../read/constants.ts'
 import { anyPath } from '../../read/path.ts'
 import { isRegExp } from '../../read/payload.ts'
 import { leaveByHand, type Source } from '../../read/source.ts'
-import { isInline } from '../../request/resolver.ts'
-import { fieldOf } from './resolver-parameter.ts'
 
 export interface Key {
   readonly code: string
@@ -16,20 +14,8 @@ export function keyOfPath(source: Source, node: ts.Expression): Key {
   if (isRegExp(source, node))
     return { code: anyPath(source), match: `({ url }) => ${source.code(node)}.test(url.replace(/[?#].*/, ''))` }
   if (source.checker.getTypeAtLocation(node).getCallSignatures().length > 0)
-    return { code: anyPath(source), match: predicateCode(source, node) }
+    leaveByHand('write this function as match: ({ url, headers, body }) => …')
   return { code: mswPath(source, node) }
-}
-
-/** A function of the request, which here gets a snapshot of it. */
-function predicateCode(source: Source, node: ts.Expression): string {
-  const { ts } = source
-  const [parameter] = isInline(source, node) ? node.parameters : []
-  const isAsync = isInline(source, node) && node.modifiers !== undefined
-  if (!parameter || isAsync || !ts.isObjectBindingPattern(parameter.name))
-    return leaveByHand('write this function as match: ({ url, headers, body }) => …')
-  const fields = parameter.name.elements.map((one) => fieldOf(source, one))
-  source.replace(parameter, `{ ${fields.join(', ')} }`)
-  return source.code(node)
 }
 
 /** Returns msw's path as code of mynah's. A path in a variable keeps its name if both read it alike. */

@@ -103,16 +103,9 @@ export function passOption(source: Source, { base }: Scope): string {
 /** Reads the options of a scope. Returns whether what is not mocked passes. */
 export function readOptions(source: Source, conditions: Conditions, options: ts.Expression): boolean {
   const { ts } = source
-  if (!ts.isObjectLiteralExpression(options)) {
-    if (!ts.isIdentifier(options)) return leaveByHand('write the options of nock() inline, as an object')
-    const object = objectOf(source, options)
-    if (object) return readOptions(source, conditions, object)
-    source.note(options, OF_OPTIONS)
-    conditions.headers.push(['...', `${source.code(options)}?.reqheaders`])
-    return false
-  }
+  const object = objectOf(source, options) ?? leaveByHand('write the options of nock() inline, as an object')
   let isOpen = false
-  for (const property of options.properties) {
+  for (const property of object.properties) {
     const name = nameOf(ts, property)
     const value = propertyValue(ts, property)
     if (!value) leaveByHand(`write the option ${name} as match: (request) => …`)
@@ -126,8 +119,6 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
   }
   return isOpen
 }
-
-const OF_OPTIONS = 'of these options only reqheaders is read here, of which no value may be a function'
 
 export function chainsOf(source: Source, roots: readonly ts.CallExpression[], symbol: ts.Symbol): Chain[] {
   return roots.flatMap((root) => {
