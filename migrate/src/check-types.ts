@@ -23,7 +23,11 @@ export function leftByTypes(project: Project, files: ProjectFiles, results: read
   if (changed.length === 0) return []
   const after = project.program(new Map(results.map(({ path, result }) => [path, result.text])))
   const byPath = new Map(changed.map((one) => [one.path, one]))
-  return pathsToCheck(files, after, byPath).flatMap((path): Staying[] => {
+  const isImporting = (path: string) => importedFiles(ts, after, path).some((module) => byPath.has(module))
+  const paths = files.own
+    .map(({ fileName }) => resolve(fileName))
+    .filter((path) => byPath.has(path) || isImporting(path))
+  return paths.flatMap((path): Staying[] => {
     const { sourceOf = (start: number) => start, source } = results.find((one) => one.path === path)?.result ?? {}
     const left = (source?.left ?? []).map(({ node }) => itemAround(ts, node))
     const problems = newProblems(ts, files.program, after, path, left, sourceOf)
@@ -46,11 +50,6 @@ function constructAt({ source: { constructs, file }, sourceOf }: ConvertedFile, 
 
 const LONG = 300
 const TYPES = 'with mynah it has a type error:'
-
-function pathsToCheck(files: ProjectFiles, after: ts.Program, changed: ReadonlyMap<string, Converted>): string[] {
-  const isImporting = (path: string) => importedFiles(files.ts, after, path).some((module) => changed.has(module))
-  return files.own.map(({ fileName }) => resolve(fileName)).filter((path) => changed.has(path) || isImporting(path))
-}
 
 /** Returns the errors of a file that it did not have before, and that are in none of the statements that are left by hand. */
 function newProblems(
@@ -89,7 +88,9 @@ function problemsOf(ts: TypeScript, program: ts.Program, file: ts.SourceFile): P
   const isJavaScript = /\.[cm]?jsx?$/.test(file.fileName)
   const syntactic = program.getSyntacticDiagnostics(file)
   const semantic = program.getSemanticDiagnostics(file)
-  const relevant = semantic.filter(({ code, messageText }) => {
+  const relevant = semantic.filter(({ code, messageText, start = 0 }) => {
+    // TypeScript itself names a directive that nothing needs any more. A comment with more lines stays.
+    if (code === 2578 && file.text.startsWith('//', start)) return false
     const text = ts.flattenDiagnosticMessageText(messageText, ' ')
     // The package may not be installed yet, and its matchers be unknown to the project's runner.
     if (/module 'mynah(?:\/[\w-]+)?'|^Property 'toHaveRequested(?:Times)?'/.test(text)) return false

@@ -32,8 +32,11 @@ export function migrate(folder: string, { patterns, from, isWritten, isForced, t
     expandDirectories: false,
   }).sort()
   if (files.length === 0) throw new Error(`no file fits ${patterns.join(' ')}`)
+  const usersBeside = (filesWith(folder, LIBRARIES) ?? []).filter(
+    (file) => /\.[cm]?[jt]sx?$/.test(file) && !files.includes(file),
+  )
   const { results, unlisted, isBegun } = convertAll(
-    new Project(folder, [...files, ...usersBeside(folder, files)]),
+    new Project(folder, [...files, ...usersBeside]),
     files,
     dependenciesOf(resolve(folder)),
     from,
@@ -110,11 +113,6 @@ function linesIn({ text, sourceOf }: ConvertedFile, before: string): (line: numb
 
 function startsOf(text: string): number[] {
   return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
-}
-
-function usersBeside(folder: string, files: readonly string[]): string[] {
-  const found = filesWith(folder, LIBRARIES) ?? []
-  return found.filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !files.includes(file))
 }
 
 /** The dependencies of the project, or of the nearest one around it that has a runner: a monorepo may have it at its root. */

@@ -15,16 +15,19 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
   if (kept && source.left.length + source.rulings.beneath.length === 0)
     source.leave(kept.statement, `${kept.name.text} of ${kept.module} is still used`)
   const statements = [...new Set(bindings.map(({ statement }) => statement))]
-  const whole = statements.filter((statement) => isWhole(source, statement, gone))
+  const isGone = (one: Binding) => gone.some(({ name }) => name === one.name)
+  const all = bindingsOf(source, /^/)
+  const whole = statements.filter((statement) => all.every((one) => one.statement !== statement || isGone(one)))
   source.converted += statements.filter((one) =>
     bindings.every((binding) => binding.statement !== one || gone.includes(binding)),
   ).length
   // The setup of the mocks may be inserted behind it.
   const last = importsOf(source).at(-1)
-  const code = addToImport(source) ? undefined : newImport(source, statements[0])
+  const place = statements[0] ?? importsOf(source)[0]
+  const isNew = !addToImport(source) && source.imported.size > 0
+  const code = isNew ? importCode(source, place !== undefined && isCommonJs(source, place)) : undefined
   const [first] = whole.filter((one) => !source.ts.isVariableDeclaration(one))
   if (code && !first) {
-    const place = statements[0] ?? importsOf(source)[0]
     if (place) source.edits.insert(source.statementOf(place).getStart(source.file), `${code}\n`)
     else source.edits.insertFirst(topOf(source), `${code}\n\n`)
   }
@@ -33,15 +36,11 @@ export function writeImports(source: Source, bindings: readonly Binding[]): void
     if (!whole.includes(statement)) dropFromList(source, namesOf(statement))
     else if (source.ts.isVariableDeclaration(statement)) dropDeclaration(source, statement)
     else if (statement === first && code) source.replace(statement, code)
-    else if (statement === last) removeLine(source, statement)
+    // The setup may be inserted at the end of the last import: the line break before it goes.
+    else if (statement === last)
+      source.edits.replace(Math.max(0, statement.getStart(source.file) - 1), statement.end, '')
     else source.remove(statement)
   }
-}
-
-function newImport(source: Source, statement: ts.Node | undefined): string | undefined {
-  const place = statement ?? importsOf(source)[0]
-  if (source.imported.size === 0) return undefined
-  return importCode(source, place !== undefined && isCommonJs(source, place))
 }
 
 /** Adds to the import of mynah that an earlier run has written. Returns whether there is one. */
@@ -68,18 +67,6 @@ function namesUsed(source: Source): Set<string> {
   const result = new Source(ts, ts.createSourceFile(file.fileName, text, file.languageVersion, true), checker)
   const others = declaredAtTop(result).filter((one) => moduleOf(result, one) === undefined)
   return new Set(others.flatMap((one) => namesIn(ts, one)))
-}
-
-function isWhole(source: Source, statement: ts.Node, bindings: readonly Binding[]): boolean {
-  const all = bindingsOf(source, /^/).filter((one) => one.statement === statement)
-  return all.every(({ name }) => bindings.some((one) => one.name === name))
-}
-
-/** Removes a statement with the line break before it: the setup may be inserted at its end, if it is the last import. */
-function removeLine(source: Source, statement: ts.Node): void {
-  const start = statement.getStart(source.file)
-  if (start === 0 && importsOf(source).at(-1) !== statement) source.remove(statement)
-  else source.edits.replace(Math.max(0, start - 1), statement.end, '')
 }
 
 function dropFromList(source: Source, gone: readonly ts.Identifier[]): void {

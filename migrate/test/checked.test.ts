@@ -37,6 +37,29 @@ test('a', () => verify(token()))
 `
 
 describe('the result is checked before it is written', () => {
+  test('an expected type error that the conversion mends kept the whole file', () => {
+    write(
+      'users.test.ts',
+      `/// <reference path="./globals.d.ts" />
+import nock from 'nock'
+
+test('a', () => {
+  // @ts-expect-error the types are too old
+  nock('https://a.test').persist().get('/a').reply(200, {})
+  // @ts-expect-error it stays
+  const a: number = 'a'
+  nock('https://a.test').get('/b').reply(200, {}).on('replied', () => a)
+})
+`,
+    )
+    const { code, text } = migrate('users.test.ts')
+    expect(code).toBe(1)
+    expect(text).toContain('users.test.ts:13  by hand: ')
+    expect(read('users.test.ts')).toContain(`  // @ts-expect-error it stays
+  const a: number = 'a'
+`)
+  })
+
   test('a second run changes nothing', () => {
     write('helper.ts', HELPER)
     write('users.test.ts', USER)

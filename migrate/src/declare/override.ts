@@ -82,20 +82,15 @@ export function isHandedOn(source: Source, node: ts.Node): boolean {
   const { parent } = outerOf(source, node)
   if (ts.isPropertyAssignment(parent) || ts.isArrayLiteralExpression(parent) || ts.isCallExpression(parent)) return true
   if (isAssignment(source, parent)) return true
-  return isReturned(source, node) && isResultUsed(source, parent)
+  const around = isReturned(source, node) ? ts.findAncestor(parent, ts.isFunctionLike) : undefined
+  const calls = around ? callersOf(source, around) : []
+  return calls.some((call) => !isStatement(source, ts.isAwaitExpression(call.parent) ? call.parent : call))
 }
 
 export function isReturned(source: Source, node: ts.Node): boolean {
   const { ts } = source
   const { parent } = outerOf(source, node)
   return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && !arrowOfCall(source, node))
-}
-
-function isResultUsed(source: Source, node: ts.Node): boolean {
-  const { ts } = source
-  const around = ts.findAncestor(node, ts.isFunctionLike)
-  const calls = around ? callersOf(source, around) : []
-  return calls.some((call) => !isStatement(source, ts.isAwaitExpression(call.parent) ? call.parent : call))
 }
 
 /** A function that returned an answer which nothing uses returns nothing. */

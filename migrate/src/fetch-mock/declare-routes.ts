@@ -30,7 +30,9 @@ export function replaceSetup(source: Source, chain: Chain, mocks: Mocks): void {
 
 export function declareRoutes(source: Source, chain: Chain, use: ts.Identifier, mocks: Mocks): void {
   const routes = routesOf(source, chain.links)
-  mocks.declarer.declare(chain, routes, isDemanded(source, use, mocks.demands), mocks.name)
+  const around = functionAround(source, use)
+  const isDemanded = mocks.demands.some((one) => hookAround(source, one) || functionAround(source, one) === around)
+  mocks.declarer.declare(chain, routes, isDemanded, mocks.name)
   if (!isPassed(source, chain.node)) return
   const statement = source.statementOf(chain.node)
   const code = source.code(chain.node) + source.style.semicolon
@@ -64,11 +66,6 @@ export function callsOn(source: Source, use: ts.Identifier): Chain {
   const { parent } = use
   const isHistory = source.ts.isPropertyAccessExpression(parent) && parent.name.text === 'callHistory'
   return chainFrom(source, isHistory ? parent : use)
-}
-
-function isDemanded(source: Source, node: ts.Node, demands: readonly ts.Node[]): boolean {
-  const around = functionAround(source, node)
-  return demands.some((one) => hookAround(source, one) !== undefined || functionAround(source, one) === around)
 }
 
 /** Prints the mocks that stand for an instance of fetch-mock: they have a fetch, and patch nothing. */

@@ -19,7 +19,10 @@ export class Edits {
   replace(start: number, end: number, text: string): void {
     if (this.#edits.some((edit) => edit.start <= start && end <= edit.end && end - start < edit.end - edit.start))
       return
-    this.#edits = this.#edits.filter((edit) => edit.start < start || edit.end > end || isInsertionAt(edit, start, end))
+    // A comment inserted at the edge of a range stays.
+    const isAtEdge = (edit: Edit) =>
+      edit.start === edit.end && (edit.start === start || edit.end === end) && start !== end
+    this.#edits = this.#edits.filter((edit) => edit.start < start || edit.end > end || isAtEdge(edit))
     this.#edits.push({ start, end, text })
   }
 
@@ -86,11 +89,6 @@ export class Edits {
   #sorted(): Edit[] {
     return this.#edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
   }
-}
-
-/** A comment inserted at the edge of a range stays. */
-function isInsertionAt(edit: Edit, start: number, end: number): boolean {
-  return edit.start === edit.end && (edit.start === start || edit.end === end) && start !== end
 }
 
 interface Range {

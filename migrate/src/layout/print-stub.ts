@@ -31,18 +31,15 @@ export function printCall(callee: string, args: readonly Argument[], style: Styl
   const codes = args.map((arg) => argumentCode(arg, style, indent))
   const line = `${callee}(${codes.join(', ')})`
   const hangs = codes.slice(0, -1).every((code) => !code.includes('\n')) && !COMMENT.test(codes.at(-1) ?? '')
-  if (hangs && fits(line, indent) && (args.length === 1 || isBracketed(codes.at(-1) as string))) return line
+  // Code may span lines as the last argument of a call if a bracket ends it.
+  const isBracketed = !codes.at(-1)?.includes('\n') || /[}\])]$/.test(line.slice(0, -1))
+  if (hangs && fits(line, indent) && (args.length === 1 || isBracketed)) return line
   const inner = indent + style.indent
   const items = args.map((arg) => inner + argumentCode(arg, style, inner))
   return `${callee}(\n${items.join(',\n')},\n${indent})`
 }
 
 const COMMENT = /^\/[/*]/
-
-/** Whether code may span lines as the last argument of a call. */
-function isBracketed(code: string): boolean {
-  return !code.includes('\n') || /[}\])]$/.test(code)
-}
 
 function fits(code: string, indent: string): boolean {
   return indent.length + (code.split('\n')[0] as string).length <= WIDTH

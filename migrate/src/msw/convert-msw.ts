@@ -1,6 +1,5 @@
 import type ts from 'typescript'
-import type { Conversion, Reader } from '../declare/conversion.ts'
-import { bindingsOf, handedOn, importsOf } from '../read/imports.ts'
+import { bindingsOf, type Conversion, handedOn, importsOf, type Reader } from '../read/imports.ts'
 import { isInside, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hasTests, isOncePerFile } from '../read/tests.ts'

@@ -110,8 +110,11 @@ function convertPending(
 /** Asks nock, which keeps some answers, and mynah, or removes the answers of both. */
 export function askBoth(source: Source, member: Member, interceptors: readonly Interceptor[]): void {
   const { node, name, call } = member
-  if (!call || !asksOfAll(source, member) || globalDemandOf(source, member) || isWritten(source, call)) return
+  if (!call || !asksOfAll(source, member) || globalDemandOf(source, member)) return
   const statement = source.statementOf(call)
+  const [next] = source.ts.isStatement(statement) ? statementsAfter(source, statement) : []
+  // An earlier run has written it.
+  if (/^\w+\.reset\(/.test(next?.getText() ?? '') || statement.getText().includes('.unused()')) return
   source.attempt(node, () => {
     const reset = () => resetCode(source, source.localName('mocks'), call) + source.style.semicolon
     if (ANSWERED.test(name)) convertPending(source, member, call, interceptors, true)
@@ -119,13 +122,6 @@ export function askBoth(source: Source, member: Member, interceptors: readonly I
       source.edits.insert(statement.end, `\n${source.indentOf(statement)}${reset()}`)
     else leaveByHand(memberReason(name))
   })
-}
-
-/** Whether an earlier run has written it. */
-function isWritten(source: Source, call: ts.CallExpression): boolean {
-  const statement = source.statementOf(call)
-  const [next] = source.ts.isStatement(statement) ? statementsAfter(source, statement) : []
-  return /^\w+\.reset\(/.test(next?.getText() ?? '') || statement.getText().includes('.unused()')
 }
 
 const NO_STUB = 'no stub is declared in this file: write it with the mocks that have the stubs'

@@ -1,7 +1,6 @@
 import type ts from 'typescript'
-import type { Conversion, Reader } from '../declare/conversion.ts'
 import type { Interceptor } from '../read/declared.ts'
-import { bindingsOf } from '../read/imports.ts'
+import { bindingsOf, type Conversion, type Reader } from '../read/imports.ts'
 import { isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { callsOfBases } from './bases.ts'

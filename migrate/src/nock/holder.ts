@@ -7,20 +7,16 @@ export const HELD = `ReturnType<typeof ${HOLDER}>`
 
 export const HANDED_ON = 'what gets this scope may call done() and isDone(), and no other member of nock’s'
 
-function listsAsked({ ts, file, rulings }: Source): string[] {
-  const files = [file, ...rulings.importers()]
-  const read = files.flatMap((one) => nodesIn(ts, one, ts.isPropertyAccessExpression))
-  const names = read.flatMap(({ expression, name }) => (expression.getText() === 'nock' ? [] : name.text))
-  return ['pendingMocks', 'activeMocks'].filter((name) => names.includes(name))
-}
-
 /** Declares the function that makes a scope of stubs behind the mocks. `isGrowing` tells whether a scope gets more of them later. */
 export function declareHolder(source: Source, interceptors: readonly Interceptor[], isGrowing: boolean): void {
-  const lists = listsAsked(source)
+  const { ts, file, rulings } = source
+  const read = [file, ...rulings.importers()].flatMap((one) => nodesIn(ts, one, ts.isPropertyAccessExpression))
+  const names = read.flatMap(({ expression, name }) => (expression.getText() === 'nock' ? [] : name.text))
+  const lists = ['pendingMocks', 'activeMocks'].filter((name) => names.includes(name))
   // nock has what is persisted among the active ones for ever.
   const isOther = (one: Interceptor) => one.isOptional || (one.isPersisted && lists.includes('activeMocks'))
   if (interceptors.some(isOther)) leaveByHand('ask mocks.unused(), which lists the stubs without a request')
-  if (source.file.text.includes(`const ${HOLDER} =`)) return
+  if (file.text.includes(`const ${HOLDER} =`)) return
   const known = [...source.behind].find((code) => code.includes(`const ${HOLDER} =`))
   const { indent, semicolon } = source.style
   const mocks = source.localName('mocks')

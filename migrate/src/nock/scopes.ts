@@ -157,7 +157,10 @@ function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.S
   const isVariable = source.ts.isVariableDeclaration(declaration)
   const symbol = isVariable ? source.checker.getSymbolAtLocation(declaration.name) : undefined
   const isConverted = own === 'Scope' && source.left.length === 0
-  const outcome = (symbol && done.get(symbol)) ?? (isConverted ? returnedNow(source, declaration) : undefined)
+  // What the functions of a file return in place of scopes, or take.
+  const isHeld = [...source.behind].some((code) => code.includes(HOLDER))
+  const returned = isHeld ? 'held' : source.ts.isFunctionLike(declaration) ? 'nothing' : undefined
+  const outcome = (symbol && done.get(symbol)) ?? (isConverted ? returned : undefined)
   if (outcome === undefined) source.leave(name, OF_SCOPE)
   if (outcome === undefined || outcome === 'left') return
   if (outcome !== 'dropped') source.replace(name, outcome === 'nothing' ? 'void' : HELD)
@@ -172,12 +175,6 @@ function typeOfBase(source: Source, name: ts.EntityName): string | undefined {
   const isHeaders = /\.Options\[.reqheaders.\]$/.test(name.parent.parent.getText())
   if (isHeaders) return `Record<string, ${source.name('Expectation')}<string>>`
   return name.parent.parent === around ? source.name('RestMethods') : undefined
-}
-
-/** What the functions of a file return in place of scopes, or take. */
-function returnedNow({ ts, behind }: Source, around: ts.Node): 'returned' | 'nothing' | undefined {
-  if ([...behind].some((code) => code.includes(HOLDER))) return 'returned'
-  return ts.isFunctionLike(around) ? 'nothing' : undefined
 }
 
 const OF_SCOPE = 'write the type of what this variable holds now: Stub or RestMethods of mynah'

@@ -77,8 +77,9 @@ function routeOf({ declared: { chain }, interceptor: { stub } }: Asked): Route {
 /** Whether one request may be for both, the first of which may run before the second. */
 function mayAnswerOneRequest(source: Source, first: Placed, second: Placed): boolean {
   const isOne = isOneLayer(first, second)
-  const isBefore = isOne ? isListedBefore(first, second) : runsBefore(source, first.placement, second.placement)
-  if (!isBefore) return false
+  const isOfOne = first.declared === second.declared
+  const isListedBefore = isOfOne ? first.index < second.index : first.declared.chain.pos < second.declared.chain.pos
+  if (!(isOne ? isListedBefore : runsBefore(source, first.placement, second.placement))) return false
   const [older, newer] = [first.interceptor.stub, second.interceptor.stub]
   if (areSame(first, second) || !mayOverlap(source.ts, older, newer)) return false
   if (first.interceptor === second.interceptor) return false
@@ -103,11 +104,6 @@ function isOneLayer(first: Placed, second: Placed): boolean {
     first.declared.layer.first === second.declared.layer.first &&
     first.placement.trail.slice(0, -1).every((call, index) => call === second.placement.trail[index])
   )
-}
-
-function isListedBefore(first: Placed, second: Placed): boolean {
-  if (first.declared === second.declared) return first.index < second.index
-  return first.declared.chain.pos < second.declared.chain.pos
 }
 
 /** Expectations of one test answer in the order of their declaration. */

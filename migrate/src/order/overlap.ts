@@ -121,13 +121,10 @@ function weightOf(ts: TypeScript, match: string | undefined): { readonly least: 
   if (match === undefined) return { least: 0, most: 0 }
   const conditions = conditionsOf(ts, match)
   if (!conditions) return { least: 1, most: match.trimStart().startsWith('{') ? Number.POSITIVE_INFINITY : 1 }
-  const most = [...conditions.values()].reduce((sum, value) => sum + leavesOf(ts, value), 0)
-  return { least: conditions.size, most }
-}
-
-function leavesOf(ts: TypeScript, node: ts.Node): number {
   const isField = (one: ts.Node) => ts.isPropertyAssignment(one) || ts.isShorthandPropertyAssignment(one)
-  return Math.max(1, nodesIn(ts, node, isField).length)
+  const leavesOf = (value: ts.Expression) => Math.max(1, nodesIn(ts, value, isField).length)
+  const most = [...conditions.values()].reduce((sum, value) => sum + leavesOf(value), 0)
+  return { least: conditions.size, most }
 }
 
 export function hasQueries({ match }: DeclaredStub): boolean {

@@ -12,6 +12,20 @@ export interface Binding {
   readonly module: string
 }
 
+export interface Conversion {
+  readonly bindings: readonly Binding[]
+  readonly needsSetup: boolean
+  readonly options: string
+  readonly isOpened?: boolean
+  readonly isHarmless?: boolean
+  readonly stays?: string | undefined
+}
+
+export interface Reader {
+  readonly modules: RegExp
+  readonly convert: (source: Source) => Conversion | undefined
+}
+
 export function bindingsOf(source: Source, modules: RegExp): Binding[] {
   const { ts, checker } = source
   const found: Binding[] = []

@@ -97,14 +97,13 @@ export function importedFiles(ts: TypeScript, program: ts.Program, path: string)
   const file = program.getSourceFile(path)
   const texts = file ? nodesIn(ts, file, ts.isStringLiteralLike) : []
   return texts.flatMap((node) => {
-    const [declaration] = (isModuleName(ts, node) && checker.getSymbolAtLocation(node)?.declarations) || []
+    const { parent } = node
+    const isModuleName = ts.isCallExpression(parent)
+      ? /^(?:require|import)$/.test(parent.expression.getText())
+      : ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isExternalModuleReference(parent)
+    const [declaration] = (isModuleName && checker.getSymbolAtLocation(node)?.declarations) || []
     return declaration ? [resolve(declaration.getSourceFile().fileName)] : []
   })
-}
-
-function isModuleName(ts: TypeScript, { parent }: ts.Node): boolean {
-  if (ts.isCallExpression(parent)) return /^(?:require|import)$/.test(parent.expression.getText())
-  return ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isExternalModuleReference(parent)
 }
 
 function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {

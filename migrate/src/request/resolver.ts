@@ -100,13 +100,10 @@ export function conditionOn(source: Source, node: ts.Expression, code: string): 
   if (isInline(source, node) && thisIn(source, node).length > 0)
     leaveByHand('write this function without this: match: ({ url }) => …')
   const callee = ts.isIdentifier(node) ? source.code(node) : `(${source.code(node)})`
-  return `${callee}(${takesNone(source, node) ? '' : code})`
-}
-
-/** Whether a function has no parameter: an argument would be a type error. */
-function takesNone(source: Source, node: ts.Expression): boolean {
+  // An argument of a function without a parameter would be a type error.
   const signatures = source.checker.getTypeAtLocation(node).getCallSignatures()
-  return signatures.length > 0 && signatures.every(({ parameters }) => parameters.length === 0)
+  const takesNone = signatures.length > 0 && signatures.every(({ parameters }) => parameters.length === 0)
+  return `${callee}(${takesNone ? '' : code})`
 }
 
 export function isAlwaysTrue({ ts }: Source, node: ts.Node): boolean {

@@ -1,9 +1,8 @@
 import type ts from 'typescript'
-import type { Conversion, Reader } from '../declare/conversion.ts'
 import { Declarer } from '../declare/declarer.ts'
 import { ownerOf } from '../declare/override.ts'
 import { keepLeft } from '../order/beneath.ts'
-import { bindingsOf } from '../read/imports.ts'
+import { bindingsOf, type Conversion, type Reader } from '../read/imports.ts'
 import { chainFrom, functionAround, isInside, isReachable, otherUses } from '../read/nodes.ts'
 import { leaveByHand, type Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
@@ -65,6 +64,7 @@ const TOGETHER = 'the agent of undici stays, and its interceptors with it, while
 function convertIntercepts(source: Source): void {
   const declarer = new Declarer(source, 'intercept')
   const pools = interceptingPools(source)
+  const asserted = membersNamed(source, /^assertNoPendingInterceptors$/)
   for (const pool of pools) {
     const chain = chainFrom(source, pool)
     source.answers.push(keptBy(source, pool, chain))
@@ -74,7 +74,10 @@ function convertIntercepts(source: Source): void {
       if (owner && otherUses(source, owner).length > 0)
         leaveByHand(`write this in one chain: ${owner.text} is used in other statements`)
       const interceptor = readIntercept(source, originOf(source, pool), links)
-      declarer.declare(chain, [interceptor], isDemanded(source, chain.node), source.localName('mocks'))
+      // The test, or a hook after each, asserts that nothing is pending.
+      const own = functionAround(source, chain.node)
+      const isDemanded = asserted.some((one) => hookAround(source, one) || (own && isInside(one, own)))
+      declarer.declare(chain, [interceptor], isDemanded, source.localName('mocks'))
     })
   }
 }
@@ -105,12 +108,4 @@ function originOf(source: Source, pool: ts.Expression): Origin {
   if (!origin) return { at: source.code(pool) }
   const code = originCode(source, origin)
   return code === source.code(origin) ? { node: origin } : { at: `${source.name('rest')}.at(${code})` }
-}
-
-/** Whether the test, or a hook after each, asserts that nothing is pending. */
-function isDemanded(source: Source, node: ts.Node): boolean {
-  const own = functionAround(source, node)
-  return membersNamed(source, /^assertNoPendingInterceptors$/).some(
-    (one) => hookAround(source, one) !== undefined || (own !== undefined && isInside(one, own)),
-  )
 }

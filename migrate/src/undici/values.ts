@@ -25,19 +25,15 @@ export const VALUES: Readonly<Record<string, Value>> = {
 /** Tells by the type of an expression, or by what its variable is set to in a file without types. */
 export function heldBy(source: Source, node: ts.Expression): Value | undefined {
   const { ts, checker } = source
-  const byType = heldByType(checker.getTypeAtLocation(node))
-  if (byType) return byType
+  const type = checker.getTypeAtLocation(node)
+  const [byType, ...others] = new Set(
+    (type.isUnion() ? type.types : [type]).map((one) => VALUES[one.symbol?.name ?? '']),
+  )
+  if (byType && others.length === 0) return byType
   if (!ts.isIdentifier(node)) return madeValue(source, node)
   const symbol = checker.getSymbolAtLocation(node)
   const made = symbol ? valuesOf(source, symbol).map((value) => madeValue(source, value)) : []
   return made.find((one) => one !== undefined)
-}
-
-function heldByType(type: ts.Type): Value | undefined {
-  const [value, ...others] = new Set(
-    (type.isUnion() ? type.types : [type]).map((one) => VALUES[one.symbol?.name ?? '']),
-  )
-  return others.length === 0 ? value : undefined
 }
 
 function madeValue(source: Source, node: ts.Expression): Value | undefined {

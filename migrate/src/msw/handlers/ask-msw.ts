@@ -25,8 +25,11 @@ export function askHandler(source: Source, call: ts.CallExpression, maker: strin
   const isPassing = nodesIn(ts, call, ts.isIdentifier).some((one) =>
     /^(?:passthrough|bypass)$/.test(uses.get(one) ?? ''),
   )
+  // A resolver that another handler has too is rewritten for that.
+  const isNamed = resolver && ts.isIdentifier(resolver) && usesIn(source, source.file, resolver).length <= 2
+  const isOwn = isInline(source, resolver) || isNamed
   // Operations of a subscription come over a WebSocket.
-  if (!path || !resolver || method === 'subscription' || !isOwn(source, resolver) || isPassing) {
+  if (!path || method === 'subscription' || !isOwn || isPassing) {
     kept.push(call)
     return
   }
@@ -56,12 +59,6 @@ function knownKey(source: Source, path: ts.Expression): Key | undefined {
   })
   restore()
   return key
-}
-
-/** Whether no other handler has the resolver, which is rewritten for it. */
-function isOwn(source: Source, resolver: ts.Expression): boolean {
-  if (isInline(source, resolver)) return true
-  return source.ts.isIdentifier(resolver) && usesIn(source, source.file, resolver).length <= 2
 }
 
 /** Has mynah ask for an item of a list that is of a module which stays with msw, behind all stubs of a path. */

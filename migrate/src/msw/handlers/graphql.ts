@@ -55,7 +55,9 @@ function convertOperations(source: Source, use: ts.Identifier, handled: Handled)
     return
   }
   const isConverted = source.attempt(use, () => convertLink(source, call))
-  const handlers = isConverted ? handlersOf(source, call) : []
+  const uses = isConverted ? otherUses(source, (call.parent as ts.VariableDeclaration).name) : []
+  const links = uses.flatMap((one) => chainFrom(source, one).links.slice(0, 1))
+  const handlers = links.map(({ node }) => node as ts.CallExpression)
   const left = handlers.filter(
     (one) => !source.attempt(one, () => convertHandler(source, makerOf(undefined), one, handled)),
   )
@@ -80,10 +82,4 @@ function convertLink(source: Source, call: ts.CallExpression): void {
   const isNamed = source.ts.isVariableDeclaration(parent) && source.ts.isIdentifier(parent.name)
   if (!url || !isNamed) leaveByHand('keep what graphql.link(url) returns in a variable')
   source.replace(call, `${source.name('graphql')}(${mswPath(source, url)})`)
-}
-
-function handlersOf(source: Source, { parent }: ts.CallExpression): ts.CallExpression[] {
-  const { name } = parent as ts.VariableDeclaration
-  const links = otherUses(source, name).flatMap((use) => chainFrom(source, use).links.slice(0, 1))
-  return links.map(({ node }) => node as ts.CallExpression)
 }

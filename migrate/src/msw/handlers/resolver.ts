@@ -15,7 +15,6 @@ import { type Uses, usesInside } from './uses.ts'
 export function convertResolver(source: Source, node: Inline, uses: Uses, handed: readonly string[], path = ''): void {
   if (node.asteriskToken) leaveByHand('write a generator as sequence(first, second)')
   checkWildcards(source, node, path)
-  noteThrown(source, node, uses)
   for (const use of usesInside(uses, 'delay', node)) convertDelay(source, use)
   if (usesInside(uses, 'bypass', node).length > 0)
     leaveByHand('write fetch(bypass(request)) as fetchReal(request), which the resolver is handed')
@@ -80,13 +79,6 @@ function checkWildcards(source: Source, node: Inline, path: string): void {
     !Number.isNaN(Number(constantText(source, one.argumentExpression)))
   if (isList || nodesIn(ts, node, isNumbered).length > 0)
     leaveByHand("a wildcard has a name here, and is a list of segments: write params.rest.join('/')")
-}
-
-function noteThrown(source: Source, node: Inline, uses: Uses): void {
-  for (const one of nodesIn(source.ts, node.body, source.ts.isThrowStatement)) {
-    if (usesInside(uses, 'HttpResponse', one).length > 0) continue
-    source.note(one, 'msw answers an error that is thrown here with a 500; mynah fails the call and the test')
-  }
 }
 
 /** msw waits for 5 ms in Node if it is not told how long. */

@@ -1,13 +1,13 @@
 import type ts from 'typescript'
 import { PASSTHROUGH } from '../../declare/allowed-hosts.ts'
-import { mergeHeaders, type Reply } from '../../declare/reply-value.ts'
+import { mergeHeaders } from '../../declare/reply-value.ts'
 import { given } from '../../layout/model.ts'
 import { constantText } from '../../read/constants.ts'
 import type { Interceptor } from '../../read/declared.ts'
 import { type Link, nodesIn } from '../../read/nodes.ts'
 import { leaveByHand, type Source } from '../../read/source.ts'
 import { bodyCondition, type Conditions, matchCode, restMember, restMemberOf } from '../../request/conditions.ts'
-import { errorResponse, replyOf } from '../replies/replies.ts'
+import { replyOf } from '../replies/replies.ts'
 import { METHOD, REPLY, settingsOf } from './chains.ts'
 import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
 import { pathOf } from './path.ts'
@@ -24,7 +24,7 @@ export function readInterceptors(source: Source, scope: Scope, links: readonly L
     if (METHOD.test(name)) draft = draftOf(source, scope, link)
     else if (draft === undefined) readScopeLink(source, scope, link)
     else if (REPLY.test(name)) {
-      found.push(interceptorFrom(source, scope, draft, link.node, answerOf(source, link, draft)))
+      found.push(interceptorFrom(source, scope, draft, link))
       draft = undefined
     } else readDraftLink(source, draft, link, scope.isEncoded)
   }
@@ -57,13 +57,14 @@ const OTHER_TYPE = 'nock reads a body of any type as JSON, mynah one of a JSON t
 const REPLACING = 'this function takes the place of what its base asks for, such as headers: ask for that in it too'
 const TWO_QUERIES = 'write the query of the path and that of query() as one match: { queries }'
 
-function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.Node, answer: Reply): Interceptor {
+function interceptorFrom(source: Source, scope: Scope, draft: Draft, reply: Link): Interceptor {
   const { conditions, method, delay } = draft
+  const answer = replyOf(source, reply, method)
   const { path, queries, at } = pathOf(source, scope, draft)
   if (queries && (conditions.queries || conditions.isAnyQuery)) leaveByHand(TWO_QUERIES)
   if (queries) conditions.queries = queries
   const match = matchCode(conditions)
-  if (scope.made?.isAsking && match?.startsWith('(')) source.note(node, REPLACING)
+  if (scope.made?.isAsking && match?.startsWith('(')) source.note(reply.node, REPLACING)
   const headers = mergeHeaders(source, scope.replyHeaders, answer.headers)
   return {
     isPersisted: scope.isPersisted,
@@ -79,9 +80,4 @@ function interceptorFrom(source: Source, scope: Scope, draft: Draft, node: ts.No
       ...(at && { at }),
     },
   }
-}
-
-function answerOf(source: Source, reply: Link, { method }: Draft): Reply {
-  if (reply.name === 'passthrough') return { code: `${source.name('passthrough')}()`, isJson: false }
-  return reply.name === 'replyWithError' ? errorResponse(source, reply.args) : replyOf(source, reply, method)
 }

@@ -15,8 +15,10 @@ import {
 } from '../../request/request-fields.ts'
 import { type Inline, isInline, isReadAsText, noteForm, parametersOf, returnPayload } from '../../request/resolver.ts'
 
-/** Reads `reply(status, body, headers)`, `reply(status, fn)`, `reply(fn)` and `replyWithFile(status, path)`. */
+/** Reads `reply(status, body, headers)`, `reply(status, fn)`, `reply(fn)`, `replyWithFile(status, path)` and the others. */
 export function replyOf(source: Source, { name, args }: Link, method: string): Reply {
+  if (name === 'passthrough') return { code: `${source.name('passthrough')}()`, isJson: false }
+  if (name === 'replyWithError') return errorResponse(source, args)
   const [status, body, headers] = args
   const kind = kindOf(source, status)
   if (isInline(source, status)) return { code: resolverOf(source, status, returnWhole), isJson: false }
@@ -49,7 +51,7 @@ const BODILESS = 'nock sends this body; here, as from a real server, a response 
 const MESSAGE = 'this error has a message here, which some clients put into their own; there it has none'
 
 /** `replyWithError(error)`: a text is the message of the error. */
-export function errorResponse(source: Source, [error]: readonly ts.Expression[]): Reply {
+function errorResponse(source: Source, [error]: readonly ts.Expression[]): Reply {
   const kind = kindOf(source, error)
   const failing = (code: string) => ({ code: `${source.name('networkError')}(${code})`, isJson: false })
   if (error === undefined || kind === 'none') return failing('')
