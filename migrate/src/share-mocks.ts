@@ -78,7 +78,7 @@ export function shareKept({ results, outside, files, isOneProcess }: Round): boo
       )
     const ofModules = outside
       .filter(({ file }) => areTogether(file))
-      .flatMap((other) => keptOf(other).map((kept) => ({ ...kept, routes: undefined })))
+      .flatMap((other) => keptOf(other).map((kept) => ({ ...kept, routes: undefined, opening: undefined })))
     const beneath = [...others.flatMap(keptOf), ...ofModules]
     const beside = [...new Set(others.flatMap(({ result }) => [...result.source.hosts]))]
     const { rulings } = one

@@ -73,8 +73,6 @@ describe('what stays with nock goes on beneath mynah', () => {
   test.each([
     ['the same path', ".get('/1').query({ page: 1 })", ".get('/1')"],
     ['a path that it takes', ".get('/1/2')", '.get(/^.1/)'],
-    ['a path with a value', `.get(\`/1/\${id}\`)`, ".get('/1/2')"],
-    ['a path that is not known', '.get(path)', ".get('/1')"],
     ['a function', '.get((path) => isMine(path))', ".get('/1')"],
     ['a HEAD request, which a GET stub answers', ".head('/1').socketDelay(1)", ".get('/1')"],
     ['any method', ".intercept('/1', method)", ".delete('/1')"],
@@ -89,6 +87,41 @@ describe('what stays with nock goes on beneath mynah', () => {
   })
 
   test.each([
+    [
+      'a path that is not known',
+      "nock('https://a.test').get(path).reply(200, payload)",
+      String.raw`/^https:\/\/a\.test.*\/?(?:\?|$)/`,
+      "nock('https://a.test').get(path).reply(… is left, and may answer the same request",
+    ],
+    [
+      'a path with a value',
+      `nock('https://a.test').get(\`/\${id}\`).reply(200, payload)`,
+      String.raw`/^https:\/\/a\.test\/.*\/?(?:\?|$)/`,
+      `nock('https://a.test').get(\`/\${id}\`).re… is left, and may answer the same request`,
+    ],
+    [
+      'a scope of a known host that others get',
+      "const scope = nock('https://a.test')\n  use(scope.like)",
+      "'https://a.test'",
+      "nock('https://a.test') is left, and may answer for all of https://a.test",
+    ],
+    [
+      'a scope of any host that others get',
+      'const scope = nock(base)\n  use(scope.like)',
+      '/.*/',
+      'nock(base) is left, and may answer for all of any host',
+    ],
+  ])('%s kept others that it has nothing to do with: they are converted, and named', (_, kept, item, reason) => {
+    const { text, left, notes } = rewrite(fileOf(kept, "nock('https://a.test').get('/1').reply(200, {})")) ?? {
+      text: '',
+    }
+    expect(left).toHaveLength(1)
+    expect(text).toContain("mocks.use.get('https://a.test/1', {}, { times: 1 })")
+    expect(text).toContain(`const mocks = setupMocks([], { passthrough: [${item}] })\n`)
+    expect(notes?.map((one) => one.reason)).toContain(`${reason}: convert it too if a test gets another answer here`)
+  })
+
+  test.each([
     ["nock('https://a.test', options)", 'it has options that are made elsewhere'],
     ["nock('https://a.test', { allowUnmocked: false })", 'it lets nothing pass'],
   ])('%s keeps all of its host, since %s', (scope) => {
@@ -96,6 +129,28 @@ describe('what stays with nock goes on beneath mynah', () => {
       rewrite(fileOf(`${scope}.get('/1').reply(200, payload)`, "nock('https://a.test').get('/2').reply(200, {})")) ?? {}
     expect(converted).toBe(0)
     expect(left?.[1]?.reason).toMatch(/is left, and may answer for all of https:\/\/a\.test$/)
+  })
+
+  test('a list of scopes, one of which stays, had a type error', () => {
+    const { text, left } = rewrite(`import nock from 'nock'
+
+function one(path: string): nock.Scope {
+  const scope = nock('https://a.test')
+  for (const each of [path]) scope.get(each).reply(200, payload)
+  return scope
+}
+function other(): nock.Scope {
+  return nock('https://b.test').get('/1').reply(200, {})
+}
+test('a', () => {
+  const scopes: nock.Scope[] = [one('/2'), other()]
+  for (const scope of scopes) scope.done()
+})
+`) ?? { text: '' }
+    expect(left?.map(({ line }) => line)).toEqual([4, 4])
+    expect(text).toContain("function one(path: string): Pick<nock.Scope, 'done' | 'isDone'> {\n")
+    expect(text).toContain('function other(): ReturnType<typeof scopeOf> {\n')
+    expect(text).toContain("const scopes: Pick<nock.Scope, 'done' | 'isDone'>[] = [")
   })
 
   test('nock.disableNetConnect() refused what mynah answers', () => {

@@ -3,7 +3,16 @@ import { isHandedOn } from '../declare/override.ts'
 import { askedOf, removeAssertion } from '../declare/remove-call.ts'
 import { countsAssertions } from '../declare/setup.ts'
 import { assertionOf, statementOfCall } from '../read/assertions.ts'
-import { type Chain, callsNamed, chainFrom, functionAround, isAssignment, nodesIn, usesOf } from '../read/nodes.ts'
+import {
+  type Chain,
+  callsNamed,
+  chainFrom,
+  functionAround,
+  isAssignment,
+  isInside,
+  nodesIn,
+  usesOf,
+} from '../read/nodes.ts'
 import type { Source, TypeScript } from '../read/source.ts'
 import { HELD, HOLDER } from './holder.ts'
 import { isBase } from './interceptors/chains.ts'
@@ -156,11 +165,17 @@ function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.S
   }
   const isVariable = source.ts.isVariableDeclaration(declaration)
   const symbol = isVariable ? source.checker.getSymbolAtLocation(declaration.name) : undefined
-  const isConverted = own === 'Scope' && source.left.length === 0
+  const around = source.ts.isFunctionLike(declaration) ? declaration : source.file
+  const isConverted = own === 'Scope' && !source.left.some(({ node }) => isInside(node, around))
   // What the functions of a file return in place of scopes, or take.
   const isHeld = [...source.behind].some((code) => code.includes(HOLDER))
-  const returned = isHeld ? 'held' : source.ts.isFunctionLike(declaration) ? 'nothing' : undefined
+  const returned = isHeld ? 'held' : around === source.file ? undefined : 'nothing'
   const outcome = (symbol && done.get(symbol)) ?? (isConverted ? returned : undefined)
+  // A scope that stays, and what a function returns in place of one, can both be asked.
+  if (outcome === undefined && own === 'Scope' && source.converted > 0) {
+    source.replace(name, `Pick<${name.getText()}, ${source.quote('done')} | ${source.quote('isDone')}>`)
+    return
+  }
   if (outcome === undefined) source.leave(name, OF_SCOPE)
   if (outcome === undefined || outcome === 'left') return
   if (outcome !== 'dropped') source.replace(name, outcome === 'nothing' ? 'void' : HELD)

@@ -7,7 +7,7 @@ import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { haveOneMethod } from './overlap.ts'
 import { placementsOf } from './placements.ts'
-import { mayBeOneUrl, patternOf, type Route, urlPattern } from './urls.ts'
+import { areKnown, mayBeOneUrl, patternOf, type Route, urlPattern } from './urls.ts'
 
 /**
  * What an old library keeps goes on beneath mynah. It may take a request before mynah, as nock does that of `node:http`, so it has to let
@@ -19,8 +19,9 @@ function separate(source: Source, done: readonly Kept[]): void {
     for (const { node, host } of done) {
       if (host !== undefined && one.host !== undefined && host !== one.host) continue
       if (!mayBeInOneTest(source, one, node)) continue
-      const reason = togetherReason(source, one, node)
-      if (reason) source.refuse(node, reason, one.node)
+      const shared = sharedWith(source, one, node)
+      if (shared === 'surely' || (shared && !one.opening)) source.refuse(node, reasonOf(one), one.node)
+      else if (shared) source.noteOnce(node, `${reasonOf(one)}: convert it too if a test gets another answer here`)
     }
 }
 
@@ -83,22 +84,27 @@ function keptFor({ kept, rulings }: Source): Kept[] {
   return [...kept, ...rulings.beneath].filter(({ made }) => !made || made.refused)
 }
 
-/** Why a converted construct has to stay with one that is kept, and that may be of its host. */
-function togetherReason(source: Source, kept: Kept, done: ts.Node): string | undefined {
-  const text = kept.place ?? shorten(kept.node.getText())
-  if (kept.routes?.length === 0) return undefined
-  if (!kept.routes) return `${text} is left, and may answer for all of ${kept.host ?? 'any host'}`
+function reasonOf({ node, host, routes, place }: Kept): string {
+  const text = place ?? shorten(node.getText())
+  return `${text} is left, and may answer ${routes ? 'the same request' : `for all of ${host ?? 'any host'}`}`
+}
+
+/** Whether what is kept, and that may be of the host of a converted construct, answers one of its requests. */
+function sharedWith(source: Source, kept: Kept, done: ts.Node): 'surely' | 'perhaps' | undefined {
+  if (!kept.routes) return 'perhaps'
   const routes = source.declared
     .filter(({ construct }) => construct === done)
     .flatMap(({ chain, interceptors }) => interceptors.map(({ stub }) => ({ stub, chain })))
-  const isOne = kept.routes.some((route) =>
-    routes.some((other) => {
+  if (kept.routes.length > 0 && routes.length === 0) return 'surely'
+  const shared = kept.routes.flatMap((route) =>
+    routes.flatMap((other) => {
       // A GET stub of mynah answers HEAD too.
       const isHead = route.stub.method === 'head' && other.stub.method === 'get'
-      return (isHead || haveOneMethod(route.stub, other.stub)) && mayBeOneUrl(source, route, other)
+      const isOne = (isHead || haveOneMethod(route.stub, other.stub)) && mayBeOneUrl(source, route, other)
+      return isOne ? [areKnown(source, route, other)] : []
     }),
   )
-  return isOne || routes.length === 0 ? `${text} is left, and may answer the same request` : undefined
+  return shared.includes(true) ? 'surely' : shared.length > 0 ? 'perhaps' : undefined
 }
 
 /** Whether mynah may have stubs for the host of what is kept, in this file or in another one of its process. */
@@ -121,14 +127,13 @@ export function openKept(source: Source): boolean {
 export function passingItems(source: Source): string[] {
   const items = keptFor(source).flatMap((one) => {
     if (one.routes && isShared(source, one)) return one.routes.map((route) => passingItem(source, route))
-    if (one.host === undefined) return []
     // What is left to a host that mynah has no stub for refuses the others itself.
-    const reason = `all requests to ${one.host} pass, ${OPEN}`
+    const reason = `all requests to ${one.host ?? 'any host'} pass, ${OPEN}`
     if (isShared(source, one) && !source.notes.some((note) => note.reason === reason))
       source.notes.push({ line: one.place ? 1 : source.lineOf(one.node), reason })
-    return [source.quote(one.host)]
+    return [one.host === undefined ? ANY_PATH : source.quote(one.host)]
   })
-  return [...new Set(items)]
+  return items.includes(ANY_PATH) ? [ANY_PATH] : [...new Set(items)]
 }
 
 const OPENED = 'nock refused other requests to this host; now those without an answer reach the network'
