@@ -118,7 +118,9 @@ describe('what stays with nock goes on beneath mynah', () => {
     expect(left).toHaveLength(1)
     expect(text).toContain("mocks.use.get('https://a.test/1', {}, { times: 1 })")
     expect(text).toContain(`const mocks = setupMocks([], { passthrough: [${item}] })\n`)
-    expect(notes?.map((one) => one.reason)).toContain(`${reason}: convert it too if a test gets another answer here`)
+    expect(notes?.map((one) => one.reason)).toContain(
+      `${reason}: if a test gets another answer here, convert what is left too`,
+    )
   })
 
   test.each([

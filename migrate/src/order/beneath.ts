@@ -15,15 +15,22 @@ import { areKnown, mayBeOneUrl, patternOf, type Route, urlPattern } from './urls
  * pass.
  */
 function separate(source: Source, done: readonly Kept[]): void {
+  const perhaps = new Map<Kept, ts.Node>()
   for (const one of keptFor(source))
     for (const { node, host } of done) {
       if (host !== undefined && one.host !== undefined && host !== one.host) continue
       if (!mayBeInOneTest(source, one, node)) continue
       const shared = sharedWith(source, one, node)
       if (shared === 'surely' || (shared && !one.opening)) source.refuse(node, reasonOf(one), one.node)
-      else if (shared) source.noteOnce(node, `${reasonOf(one)}: convert it too if a test gets another answer here`)
+      else if (shared && !perhaps.has(one)) perhaps.set(one, node)
     }
+  const [first] = perhaps
+  if (!first) return
+  const more = perhaps.size > 1 ? `, and ${perhaps.size - 1} more` : ''
+  source.noteOnce(first[1], `${reasonOf(first[0])}${more}: ${TOO}`)
 }
+
+const TOO = 'if a test gets another answer here, convert what is left too'
 
 /** The tests in which alone an answer is declared, and the suites whose hooks declare it. */
 export function testsOf(source: Source, node: ts.Node): Kept['tests'] {
