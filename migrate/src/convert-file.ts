@@ -3,7 +3,7 @@ import { mergeOptions } from './declare/allowed-hosts.ts'
 import type { Conversion, Reader } from './declare/conversion.ts'
 import { noteDifferences } from './declare/differences.ts'
 import { sweepHooks } from './declare/hooks.ts'
-import { isHarmless, openTests, testsToKeep } from './declare/kept-tests.ts'
+import { besideBy, openStarts, openTests, testsToKeep } from './declare/kept-tests.ts'
 import { importHooks, insertBehind, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
@@ -128,6 +128,7 @@ export function checkFile(ts: TypeScript, file: ts.SourceFile, checker: ts.TypeC
   return { ...none, text: file.text, notes, source, sourceOf: (position) => position }
 }
 
+const OPENED = 'fetch-mock refused requests without a route; in what stays with it, they reach the network now'
 const BESIDE = 'this stays while the other library of the file does'
 
 /** Leaves all that a file has of a library: what could be converted too, since it works beside the rest alone. */
@@ -148,7 +149,13 @@ function keepWhole(source: Source, reader: Reader, reason: string): Conversion |
   const own = tried.left.find((one) => one.node !== place)?.node
   const keeper = source.rulings.keeper ?? (own && keeperAt(own))
   if (tried.converted > 0) source.leave(place, reason, tried.converted, keeper)
-  return { bindings: [], needsSetup: false, options: '', isHarmless: isHarmless(tried) }
+  const beside = besideBy(tried)
+  const isOpened = beside === 'spy' && rulings.isJoined
+  if (isOpened) {
+    openStarts(source)
+    source.notes.push({ line: source.lineOf(place), reason: OPENED })
+  }
+  return { bindings: [], needsSetup: false, options: '', isHarmless: beside !== undefined, isOpened }
 }
 
 function finish(

@@ -82,7 +82,9 @@ export function shareKept({ results, outside, files, isOneProcess }: Round): boo
     const beneath = [...others.flatMap(keptOf), ...ofModules]
     const beside = [...new Set(others.flatMap(({ result }) => [...result.source.hosts]))]
     const { rulings } = one
-    const isNews = keyOf(beneath, beside) !== keyOf(rulings.beneath, rulings.beside)
+    const isJoined = others.some(({ result }) => result.converted > 0)
+    const isNews = isJoined !== rulings.isJoined || keyOf(beneath, beside) !== keyOf(rulings.beneath, rulings.beside)
+    rulings.isJoined = isJoined
     rulings.beneath = beneath.map((kept) => {
       const isFar = !files.runTogether(one.file, kept.node.getSourceFile().fileName)
       return { ...kept, place: files.placeOf(kept.node), isFar }
