@@ -11,7 +11,15 @@ import { type Chain, calleeOf, chainFrom, isInside, isInVariable, nodesIn, other
 import type { Source } from '../read/source.ts'
 import { replaceUse } from '../request/resolver.ts'
 import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY } from './calls/history.ts'
-import { convertControl, memberOfCalls, removeControl, spyOnCalls, verifyCall } from './control.ts'
+import {
+  convertControl,
+  memberOfCalls,
+  mockOfClient,
+  removeControl,
+  spyOnCalls,
+  subjectOf,
+  verifyCall,
+} from './control.ts'
 import {
   callsOn,
   declareRoutes,
@@ -88,9 +96,11 @@ function convertImported(source: Source, use: ts.Identifier, binding: Binding, m
   const { ts } = source
   const chain = chainFrom(source, use)
   const [first, ...routes] = chain.links
+  const mocked = mockOfClient(source, use)
   if (first && INSTANCE.test(first.name))
     source.attempt(use, () => convertInstance(source, chain), Math.max(1, routes.length))
   else if (binding.exported === 'manageFetchMockGlobally') source.attempt(use, () => removeControl(source, use.parent))
+  else if (mocked) source.attempt(use, () => source.remove(mocked))
   else if (ts.isTypeReferenceNode(use.parent)) {
     // These go with their route.
     if (!ts.isParameter(use.parent.parent) && !use.text.startsWith('RouteMatcher'))
@@ -136,7 +146,8 @@ function convertUse(source: Source, use: ts.Identifier, mocks: Mocks, isGlobal: 
   const { ts } = source
   const { parent } = use
   const fetch = `${mocks.name}.fetch`
-  if (calleeOf(source, outerOf(source, use).parent) === 'expect') convertFetched(source, use, mocks.name)
+  const subject = subjectOf(source, use)
+  if (calleeOf(source, outerOf(source, subject).parent) === 'expect') convertFetched(source, subject, mocks.name)
   else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) replaceUse(source, use, fetch)
   else if (parent.name.text === 'fetchHandler') source.replace(parent, fetch)
   else convertCalls(source, parent, mocks, isGlobal)

@@ -49,12 +49,22 @@ export function fetchesAsked(source: Source): ts.Expression[] {
   })
 }
 
+const ASKED = /^(?:not\.)?toHave(Fetched|Got|Posted|Put|Deleted|Patched)(Times)?$/
+const METHODS: Readonly<Record<string, string>> = {
+  Got: 'get',
+  Posted: 'post',
+  Put: 'put',
+  Deleted: 'delete',
+  Patched: 'patch',
+}
+
 export function convertFetched(source: Source, subject: ts.Expression, mocks: string): void {
   const { path, isNot, call } = expectationOn(source, subject) ?? leaveByHand(AS_SENT)
-  const [, isTimes] = /^(?:not\.)?toHaveFetched(Times)?$/.exec(path) ?? leaveByHand(AS_SENT)
+  const [, verb = '', isTimes] = ASKED.exec(path) ?? leaveByHand(AS_SENT)
   addRead(source, call)
   const [first, second, third] = call.arguments
-  const filter = isTimes ? filterCode(source, second, third) : filterCode(source, first, second)
+  const method = METHODS[verb] ?? ''
+  const filter = isTimes ? filterCode(source, second, third, method) : filterCode(source, first, second, method)
   const isEqual = isTimes ? !isNot : isNot
   const times = isTimes && first ? source.code(first) : '0'
   source.replace(call, `expect(${mocks}.calls(${filter}))${isEqual ? '' : '.not'}.toHaveLength(${times})`)
@@ -91,7 +101,12 @@ function addRead(source: Source, node: ts.Node): void {
 }
 
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. */
-function filterCode(source: Source, filter: ts.Expression | undefined, last: ts.Expression | undefined): string {
+function filterCode(
+  source: Source,
+  filter: ts.Expression | undefined,
+  last: ts.Expression | undefined,
+  method = '',
+): string {
   const { ts } = source
   const [place, given] = [filter, last].map((node) => (node?.getText() === 'undefined' ? undefined : node))
   const options = optionsOf(source, given)
@@ -99,7 +114,7 @@ function filterCode(source: Source, filter: ts.Expression | undefined, last: ts.
   const { isWhole, ...matcher } = matcherOf(source, place, options)
   // A whole URL leaves out those with another query.
   const none = isWhole && !options.has('query') ? `${source.name('equals')}({})` : undefined
-  const asked = given && ts.isStringLiteralLike(given) ? given.text.toLowerCase() : methodOf(source, '', options)
+  const asked = given && ts.isStringLiteralLike(given) ? given.text.toLowerCase() : methodOf(source, method, options)
   const match = matchOf(source, options, { ...matcher, queries: matcher.queries ?? none })
   return printFilter(source, asked, matcher.path, match)
 }

@@ -37,7 +37,7 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
     return { path: code, queries, isWhole: kind === '.' }
   }
   // A text that a URL with a path begins with is a glob.
-  const glob = text?.replace(/^begin:(https?:\/\/[^/*]+\/[^*]*)$/, 'glob:$1*')
+  const glob = text?.replace(/^begin:((?:https?:\/\/[^/*]+)?\/[^*]*)$/, 'glob:$1*')
   if (glob?.startsWith('glob:')) {
     const { code = anyPath(source), ...asked } = fromGlob(source, glob.slice('glob:'.length))
     return { path: code, ...asked, isWhole: asked.test === undefined && !glob.endsWith('*') }
@@ -82,8 +82,14 @@ function urlTest(source: Source, code: string): string | undefined {
   const [, quote = '', kind = '', rest = ''] = /^(['"`])(begin|end|include|host):(.*)$/s.exec(code) ?? []
   if (kind === '') return undefined
   const test = TESTS[kind]
-  if (kind === 'begin' && !/^(?:https?:|\$\{)/.test(rest)) leaveByHand(`a URL is whole here: write ${code} as a path`)
-  return test ? `url.${test}(${quote}${rest})` : `new ${source.global('URL')}(url).host === ${quote}${rest}`
+  // A sum goes on behind its first text.
+  const isSum = rest.startsWith(`${quote} + `)
+  const value = isSum ? rest.slice(`${quote} + `.length) : quote + rest
+  const isPath = kind === 'begin' && rest.startsWith('/')
+  if (kind === 'begin' && !isPath && !isSum && !/^(?:https?:|\$\{)/.test(rest))
+    leaveByHand(`a URL is whole here: write ${code} as a path`)
+  if (!test) return `new ${source.global('URL')}(url).host === ${value}`
+  return `${isPath ? wholePath(source) : 'url'}.${test}(${value})`
 }
 
 const CONDITIONS = ['headers', 'params', 'body', 'query']
