@@ -39,11 +39,14 @@ export function isRefusal(source: Source, { name, args: [answer] }: Link): boole
 }
 
 function isControl(source: Source, node: ts.Node): boolean {
-  if (!hookAround(source, node) && !isOncePerFile(source, node)) return false
+  const isOnce = isOncePerFile(source, node)
+  if (!hookAround(source, node) && !isOnce) return false
   const { links } = chainFrom(source, node as ts.Expression)
   const isConfigured = source.ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'config'
   if (isConfigured || node.getText() === 'manageFetchMockGlobally') return true
-  const isRoute = ({ name, args }: Link) => !CONTROL.test(name) || (/^(?:mock|spy)$/.test(name) && args.length > 0)
+  // Older ones that are started behind mynah hand on a Request without its parts.
+  const isRoute = ({ name, args }: Link) =>
+    !CONTROL.test(name) || (/^(?:mock|spy)$/.test(name) && args.length > 0) || (name === 'mock' && !isOnce)
   return links.length > 0 && links.every((one) => !isRoute(one) || isRefusal(source, one))
 }
 
@@ -54,11 +57,9 @@ function isControl(source: Source, node: ts.Node): boolean {
 export function besideBy(source: Source): 'harmless' | 'spy' | undefined {
   const all = [...source.constructs, ...source.left.map(({ node }) => node)]
   if (all.length === 0 || !all.every((one) => isControl(source, one))) return undefined
-  const isLate = (node: ts.Node) => functionAround(source, node) !== undefined && !isOncePerFile(source, node)
-  const late = all.filter(isLate).flatMap((one) => chainFrom(source, one as ts.Expression).links)
-  // Older ones hand on a Request without its parts.
-  if (late.some(({ name }) => name === 'mock')) return undefined
-  return late.some(({ name }) => name === 'mockGlobal') ? 'spy' : 'harmless'
+  const late = all.filter((one) => !isOncePerFile(source, one))
+  const links = late.flatMap((one) => chainFrom(source, one as ts.Expression).links)
+  return links.some(({ name }) => name === 'mockGlobal') ? 'spy' : 'harmless'
 }
 
 function bodyOf({ ts }: Source, test: ts.Node): ts.Block | undefined {
@@ -85,10 +86,7 @@ export function openStarts(source: Source): void {
   // The routes of other tests are mynah's, which is asked behind it. node:test runs before() as soon as it is called, so at the top too.
   for (const start of nodesIn(ts, file, isStart)) {
     const [next] = chainFrom(source, start).links
-    source.edits.replace(
-      start.end,
-      next && (next.name === 'spy' || isRefusal(source, next)) ? next.node.end : start.end,
-      '.spy()',
-    )
+    const isReplaced = next && (next.name === 'spy' || isRefusal(source, next))
+    source.edits.replace(start.end, isReplaced ? next.node.end : start.end, '.spy()')
   }
 }

@@ -2,19 +2,13 @@ import type ts from 'typescript'
 import { removeOrLeave, resetCode } from '../declare/remove-call.ts'
 import { avaTest, isScript } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import {
-  assertionOf,
-  expectationOn,
-  pathOfExpectation,
-  replaceComparison,
-  statementOfCall,
-} from '../read/assertions.ts'
+import { assertionOf, pathOfExpectation, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Binding } from '../read/imports.ts'
 import { type Chain, calleeOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isAtStart } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
-import { CLEAR, HISTORY, isLimited } from './calls/history.ts'
+import { CLEAR, HISTORY, isAsked, isLimited } from './calls/history.ts'
 import { callsOn } from './declare-routes.ts'
 import { isModern } from './routes/ask-fetch-mock.ts'
 
@@ -61,40 +55,31 @@ function assertionCode(source: Source, statement: ts.Statement, verify: string):
   return avaTest(source) && `${context}.notThrows(() => ${verify})`
 }
 
-/** What is asked of a fetch: fetch-mock, or its `fetchHandler`. */
-export function subjectOf({ ts }: Source, use: ts.Identifier): ts.Expression {
-  const { parent } = use
-  return ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetchHandler' ? parent : use
-}
-
 /** The member by which a use asks the global fetch-mock for calls, or has it forget them, if fetch-mock can see all calls of the tests. */
 export function memberOfCalls(source: Source, use: ts.Identifier, { module }: Binding): string | undefined {
   // It takes the place of fetch before each test, behind mynah.
   if (module === 'fetch-mock-jest' || avaTest(source) !== undefined || isScript(source)) return undefined
-  const [first] = callsOn(source, use).links
-  const { parent } = use.parent
-  if (VERBS.test(expectationOn(source, subjectOf(source, use))?.path ?? '') || /\.callLogs$/.test(parent.getText()))
-    return 'calls'
+  if (isAsked(source, use)) return 'calls'
   // Whether fetch-mock has a method asks nothing of the calls.
-  if (calleeOf(source, parent) === 'expect' && /\.mockGlobal$/.test(use.parent.getText())) return 'flush'
+  if (calleeOf(source, use.parent.parent) === 'expect' && /\.mockGlobal$/.test(use.parent.getText())) return 'flush'
+  const [first] = callsOn(source, use).links
   return first && (HISTORY.test(first.name) || CLEAR.test(first.name)) ? first.name : undefined
 }
 
-const VERBS = /^(?:not\.)?toHave\w*(?:Fetched|Got|Posted|Put|Deleted|Patched)/
 const CLIENT = /^(?:(?:node|cross|isomorphic|whatwg)-fetch|(?:isomorphic-)?unfetch)(?:\/|$)/
 
-/** The statement that puts fetch-mock in place of a client, `jest.mock('node-fetch', () => fetchMock.fetchHandler)`: mynah answers the client itself. */
+/** The statement that puts fetch-mock in place of a client, `jest.mock('node-fetch', () => fetchMock.fetchHandler)`: mynah answers the client. */
 export function mockOfClient(source: Source, use: ts.Identifier): ts.Node | undefined {
   const { ts } = source
   const call = ts.findAncestor(use, (one) => /^(?:jest|vi)\.(?:doM|m)ock$/.test(calleeOf(source, one)))
   const [module, factory] = call && ts.isCallExpression(call) ? call.arguments : []
-  if (!module || !ts.isStringLiteralLike(module) || !CLIENT.test(module.text)) return undefined
-  if (!isInline(source, factory)) return undefined
-  const { body } = factory
-  const last = ts.isBlock(body) ? body.statements.at(-1) : undefined
-  const made = last && ts.isReturnStatement(last) ? last.expression : body
-  const isItself = [use.text, `${use.text}.fetchHandler`].includes(made?.getText() ?? '')
-  return call && isItself ? statementOfCall(source, call) : undefined
+  const isOfClient = module && ts.isStringLiteralLike(module) && CLIENT.test(module.text)
+  if (!call || !isOfClient || !isInline(source, factory)) return undefined
+  const last = ts.isBlock(factory.body) ? factory.body.statements.at(-1) : undefined
+  const made = last && ts.isReturnStatement(last) ? last.expression : factory.body
+  return [use.text, `${use.text}.fetchHandler`].includes(made?.getText() ?? '')
+    ? statementOfCall(source, call)
+    : undefined
 }
 
 const SPIED =

@@ -10,16 +10,8 @@ import { type Binding, bindingsOf } from '../read/imports.ts'
 import { type Chain, calleeOf, chainFrom, isInside, isInVariable, nodesIn, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { replaceUse } from '../request/resolver.ts'
-import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY } from './calls/history.ts'
-import {
-  convertControl,
-  memberOfCalls,
-  mockOfClient,
-  removeControl,
-  spyOnCalls,
-  subjectOf,
-  verifyCall,
-} from './control.ts'
+import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY, subjectOf } from './calls/history.ts'
+import { convertControl, memberOfCalls, mockOfClient, removeControl, spyOnCalls, verifyCall } from './control.ts'
 import {
   callsOn,
   declareRoutes,

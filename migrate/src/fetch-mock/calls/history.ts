@@ -18,9 +18,9 @@ const MATCHED = /^(?:true|false|['"](?:un)?matched['"])$/
 export function convertHistory(source: Source, call: ts.CallExpression, member: string, mocks: string): void {
   addRead(source, call)
   if (member === 'flush') leaveByHand("write await mocks.waitFor('/users') for each request that this waits for")
-  const [filter, last] = call.arguments
+  const [filter] = call.arguments
   if (filter && MATCHED.test(filter.getText(source.file))) leaveByHand('write mocks.calls(), or mocks.unmatched()')
-  const calls = `${mocks}.calls(${filterCode(source, filter, last)})`
+  const calls = `${mocks}.calls(${filterCode(source, call.arguments)})`
   if (member === 'called') replaceComparison(source, call, `${calls}.length > 0`)
   else if (member === 'calls') {
     source.replace(call, calls)
@@ -50,21 +50,27 @@ export function fetchesAsked(source: Source): ts.Expression[] {
 }
 
 const ASKED = /^(?:not\.)?toHave(Fetched|Got|Posted|Put|Deleted|Patched)(Times)?$/
-const METHODS: Readonly<Record<string, string>> = {
-  Got: 'get',
-  Posted: 'post',
-  Put: 'put',
-  Deleted: 'delete',
-  Patched: 'patch',
+const METHODS = new Map(Object.entries({ Got: 'get', Posted: 'post', Put: 'put', Deleted: 'delete', Patched: 'patch' }))
+
+/** What `expect` is handed: fetch-mock, or its `fetchHandler`. */
+export function subjectOf({ ts }: Source, use: ts.Expression): ts.Expression {
+  const { parent } = use
+  return ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetchHandler' ? parent : use
+}
+
+/** Whether a test asks for calls by the matchers of fetch-mock, or reads its list of them. */
+export function isAsked(source: Source, use: ts.Identifier): boolean {
+  const path = expectationOn(source, subjectOf(source, use))?.path ?? ''
+  const isOfCalls = /\btoHave\w*(?:Fetched|Got|Posted|Put|Deleted|Patched)/.test(path)
+  return isOfCalls || use.parent.parent.getText().endsWith('.callLogs')
 }
 
 export function convertFetched(source: Source, subject: ts.Expression, mocks: string): void {
   const { path, isNot, call } = expectationOn(source, subject) ?? leaveByHand(AS_SENT)
   const [, verb = '', isTimes] = ASKED.exec(path) ?? leaveByHand(AS_SENT)
   addRead(source, call)
-  const [first, second, third] = call.arguments
-  const method = METHODS[verb] ?? ''
-  const filter = isTimes ? filterCode(source, second, third, method) : filterCode(source, first, second, method)
+  const [first] = call.arguments
+  const filter = filterCode(source, call.arguments.slice(isTimes ? 1 : 0), METHODS.get(verb))
   const isEqual = isTimes ? !isNot : isNot
   const times = isTimes && first ? source.code(first) : '0'
   source.replace(call, `expect(${mocks}.calls(${filter}))${isEqual ? '' : '.not'}.toHaveLength(${times})`)
@@ -101,14 +107,9 @@ function addRead(source: Source, node: ts.Node): void {
 }
 
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. */
-function filterCode(
-  source: Source,
-  filter: ts.Expression | undefined,
-  last: ts.Expression | undefined,
-  method = '',
-): string {
+function filterCode(source: Source, args: readonly ts.Expression[], method = ''): string {
   const { ts } = source
-  const [place, given] = [filter, last].map((node) => (node?.getText() === 'undefined' ? undefined : node))
+  const [place, given] = args.map((node) => (node?.getText() === 'undefined' ? undefined : node))
   const options = optionsOf(source, given)
   if (place && ts.isStringLiteralLike(place) && /^[\da-z-]+$/i.test(place.text)) return filterOfRoute(source, place)
   const { isWhole, ...matcher } = matcherOf(source, place, options)

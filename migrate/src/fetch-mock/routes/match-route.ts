@@ -82,14 +82,12 @@ function urlTest(source: Source, code: string): string | undefined {
   const [, quote = '', kind = '', rest = ''] = /^(['"`])(begin|end|include|host):(.*)$/s.exec(code) ?? []
   if (kind === '') return undefined
   const test = TESTS[kind]
-  // A sum goes on behind its first text.
-  const isSum = rest.startsWith(`${quote} + `)
-  const value = isSum ? rest.slice(`${quote} + `.length) : quote + rest
-  const isPath = kind === 'begin' && rest.startsWith('/')
-  if (kind === 'begin' && !isPath && !isSum && !/^(?:https?:|\$\{)/.test(rest))
+  if (kind === 'begin' && !/^(?:https?:|\$\{|\/|["'`] \+ )/.test(rest))
     leaveByHand(`a URL is whole here: write ${code} as a path`)
-  if (!test) return `new ${source.global('URL')}(url).host === ${value}`
-  return `${isPath ? wholePath(source) : 'url'}.${test}(${value})`
+  // A sum goes on behind its first text.
+  const value = rest.startsWith(`${quote} + `) ? rest.slice(`${quote} + `.length) : quote + rest
+  const url = kind === 'begin' && rest.startsWith('/') ? wholePath(source) : 'url'
+  return test ? `${url}.${test}(${value})` : `new ${source.global('URL')}(url).host === ${value}`
 }
 
 const CONDITIONS = ['headers', 'params', 'body', 'query']
