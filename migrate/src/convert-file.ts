@@ -128,7 +128,6 @@ export function checkFile(ts: TypeScript, file: ts.SourceFile, checker: ts.TypeC
   return { ...none, text: file.text, notes, source, sourceOf: (position) => position }
 }
 
-const OPENED = 'fetch-mock refused requests without a route; in what stays with it, they reach the network now'
 const BESIDE = 'this stays while the other library of the file does'
 
 /** Leaves all that a file has of a library: what could be converted too, since it works beside the rest alone. */
@@ -151,10 +150,7 @@ function keepWhole(source: Source, reader: Reader, reason: string): Conversion |
   if (tried.converted > 0) source.leave(place, reason, tried.converted, keeper)
   const beside = besideBy(tried)
   const isOpened = beside === 'spy' && rulings.isJoined
-  if (isOpened) {
-    openStarts(source)
-    source.notes.push({ line: source.lineOf(place), reason: OPENED })
-  }
+  if (isOpened) openStarts(source)
   return { bindings: [], needsSetup: false, options: '', isHarmless: beside !== undefined, isOpened }
 }
 

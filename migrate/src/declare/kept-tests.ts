@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { calleeOf, chainFrom, functionAround, type Link, nodesIn } from '../read/nodes.ts'
+import { calleeOf, chainFrom, type Link, nodesIn } from '../read/nodes.ts'
 import { anyPath } from '../read/path.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isOncePerFile, testAround } from '../read/tests.ts'
@@ -39,26 +39,22 @@ export function isRefusal(source: Source, { name, args: [answer] }: Link): boole
 }
 
 function isControl(source: Source, node: ts.Node): boolean {
-  const isOnce = isOncePerFile(source, node)
-  if (!hookAround(source, node) && !isOnce) return false
+  if (!hookAround(source, node) && !isOncePerFile(source, node)) return false
   const { links } = chainFrom(source, node as ts.Expression)
   const isConfigured = source.ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'config'
   if (isConfigured || node.getText() === 'manageFetchMockGlobally') return true
-  // Older ones that are started behind mynah hand on a Request without its parts.
-  const isRoute = ({ name, args }: Link) =>
-    !CONTROL.test(name) || (/^(?:mock|spy)$/.test(name) && args.length > 0) || (name === 'mock' && !isOnce)
+  const isRoute = ({ name, args }: Link) => !CONTROL.test(name) || (/^(?:mock|spy)$/.test(name) && args.length > 0)
   return links.length > 0 && links.every((one) => !isRoute(one) || isRefusal(source, one))
 }
 
-/**
- * How a file that only starts, resets and ends the library is beside mynah. One that starts it before mynah starts harms nothing. One that
- * puts it in place of fetch behind mynah has to spy, so that it lets pass what mynah answers.
- */
+/** How a file that only controls the library is beside mynah: one that puts it in place of fetch behind mynah has to spy. */
 export function besideBy(source: Source): 'harmless' | 'spy' | undefined {
   const all = [...source.constructs, ...source.left.map(({ node }) => node)]
   if (all.length === 0 || !all.every((one) => isControl(source, one))) return undefined
-  const late = all.filter((one) => !isOncePerFile(source, one))
-  const links = late.flatMap((one) => chainFrom(source, one as ts.Expression).links)
+  const late = all.filter((one): one is ts.Expression => !isOncePerFile(source, one))
+  const links = late.flatMap((one) => chainFrom(source, one).links)
+  // Older ones hand on a Request without its parts.
+  if (links.some(({ name }) => name === 'mock')) return undefined
   return links.some(({ name }) => name === 'mockGlobal') ? 'spy' : 'harmless'
 }
 
@@ -78,6 +74,8 @@ export function openTests(source: Source): void {
   openStarts(source)
 }
 
+const OPENED = 'fetch-mock refused requests without a route; in what stays with it, they reach the network now'
+
 /** Has fetch-mock hand on to mynah what no route takes. */
 export function openStarts(source: Source): void {
   const { ts, file } = source
@@ -87,6 +85,7 @@ export function openStarts(source: Source): void {
   for (const start of nodesIn(ts, file, isStart)) {
     const [next] = chainFrom(source, start).links
     const isReplaced = next && (next.name === 'spy' || isRefusal(source, next))
+    source.noteOnce(start, OPENED)
     source.edits.replace(start.end, isReplaced ? next.node.end : start.end, '.spy()')
   }
 }

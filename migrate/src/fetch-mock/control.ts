@@ -4,7 +4,7 @@ import { avaTest, isScript } from '../declare/setup.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { assertionOf, pathOfExpectation, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Binding } from '../read/imports.ts'
-import { type Chain, calleeOf } from '../read/nodes.ts'
+import { type Chain, calleeOf, usesIn } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isAtStart } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
@@ -57,24 +57,22 @@ function assertionCode(source: Source, statement: ts.Statement, verify: string):
 
 /** The member by which a use asks the global fetch-mock for calls, or has it forget them, if fetch-mock can see all calls of the tests. */
 export function memberOfCalls(source: Source, use: ts.Identifier, { module }: Binding): string | undefined {
-  // It takes the place of fetch before each test, behind mynah.
-  if (module === 'fetch-mock-jest' || avaTest(source) !== undefined || isScript(source)) return undefined
-  if (isAsked(source, use)) return 'calls'
   // Whether fetch-mock has a method asks nothing of the calls.
   if (calleeOf(source, use.parent.parent) === 'expect' && /\.mockGlobal$/.test(use.parent.getText())) return 'flush'
+  // It takes the place of fetch before each test, behind mynah. In place of a client it does not.
+  if (usesIn(source, source.file, use).some((one) => mockOfClient(source, one))) return undefined
+  if (module === 'fetch-mock-jest' || avaTest(source) !== undefined || isScript(source)) return undefined
+  if (isAsked(source, use)) return 'calls'
   const [first] = callsOn(source, use).links
   return first && (HISTORY.test(first.name) || CLEAR.test(first.name)) ? first.name : undefined
 }
-
-const CLIENT = /^(?:(?:node|cross|isomorphic|whatwg)-fetch|(?:isomorphic-)?unfetch)(?:\/|$)/
 
 /** The statement that puts fetch-mock in place of a client, `jest.mock('node-fetch', () => fetchMock.fetchHandler)`: mynah answers the client. */
 export function mockOfClient(source: Source, use: ts.Identifier): ts.Node | undefined {
   const { ts } = source
   const call = ts.findAncestor(use, (one) => /^(?:jest|vi)\.(?:doM|m)ock$/.test(calleeOf(source, one)))
   const [module, factory] = call && ts.isCallExpression(call) ? call.arguments : []
-  const isOfClient = module && ts.isStringLiteralLike(module) && CLIENT.test(module.text)
-  if (!call || !isOfClient || !isInline(source, factory)) return undefined
+  if (!call || !/^['"][^.]/.test(module?.getText() ?? '') || !isInline(source, factory)) return undefined
   const last = ts.isBlock(factory.body) ? factory.body.statements.at(-1) : undefined
   const made = last && ts.isReturnStatement(last) ? last.expression : factory.body
   return [use.text, `${use.text}.fetchHandler`].includes(made?.getText() ?? '')

@@ -36,7 +36,7 @@ function convertFetchMock(source: Source): Conversion | undefined {
   if (bindings.length === 0) return undefined
   const demands = bindings.flatMap(({ name }) => demandsOf(source, name))
   const mocks: Mocks = { name: source.localName('mocks'), declarer: new Declarer(source, 'fetchMock'), demands }
-  const file: Progress = { isGlobal: false, isRouteLeft: false, isReadLeft: false, isOfClient: false }
+  const file: Progress = { isGlobal: false, isRouteLeft: false, isReadLeft: false }
   for (const binding of bindings) {
     const uses = otherUses(source, binding.name).filter(
       (use) => !ts.isImportSpecifier(use.parent) && !isInVariable(source, use, ASK),
@@ -48,7 +48,6 @@ function convertFetchMock(source: Source): Conversion | undefined {
   }
   for (const subject of fetchesAsked(source))
     if (!source.attempt(subject, () => convertFetched(source, subject, mocks.name))) file.isReadLeft = true
-  if (file.isOfClient && file.isReadLeft) file.isRouteLeft = true
   if (source.converted > 0) noteOwn(source)
   // Another file has the routes, and spies on their calls.
   const isAway =
@@ -83,8 +82,6 @@ interface Progress {
   isRouteLeft: boolean
   /** Whether something stays that asks fetch-mock for calls alone, or forgets them. */
   isReadLeft: boolean
-  /** Whether it stands in place of a client alone, whose calls it does not see behind mynah. */
-  isOfClient: boolean
 }
 
 function convertImported(source: Source, use: ts.Identifier, binding: Binding, mocks: Mocks, file: Progress): void {
@@ -95,7 +92,7 @@ function convertImported(source: Source, use: ts.Identifier, binding: Binding, m
   if (first && INSTANCE.test(first.name))
     source.attempt(use, () => convertInstance(source, chain), Math.max(1, routes.length))
   else if (binding.exported === 'manageFetchMockGlobally') source.attempt(use, () => removeControl(source, use.parent))
-  else if (mocked) file.isOfClient = source.attempt(use, () => source.remove(mocked))
+  else if (mocked) source.attempt(use, () => source.remove(mocked))
   else if (ts.isTypeReferenceNode(use.parent)) {
     // These go with their route.
     if (!ts.isParameter(use.parent.parent) && !use.text.startsWith('RouteMatcher'))

@@ -10,6 +10,7 @@ import type { Source } from '../read/source.ts'
 import { hookAround, isOncePerFile } from '../read/tests.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
 import { isOverwriting, matcherOf, matchOf, methodOf, optionsOf, partsOf, ROUTE } from './routes/match-route.ts'
+import { modifiedRoute } from './routes/named-route.ts'
 import { checkJson } from './routes/read-response.ts'
 
 export interface Mocks {
@@ -90,13 +91,14 @@ function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
   for (const link of links) {
     if (!ROUTE.test(link.name) || link.name === 'sticky')
       leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
-    const newer = routeOf(source, link)
+    const isModified = link.name === 'modifyRoute'
+    const newer = routeOf(source, isModified ? modifiedRoute(source, link) : link, isModified)
     found = [...found.filter((older) => !replaces(newer, older)), newer]
   }
   return found
 }
 
-function routeOf(source: Source, link: Link): Interceptor {
+function routeOf(source: Source, link: Link, isModified: boolean): Interceptor {
   const { name } = link
   const { matcher: place, response, options: last } = partsOf(link)
   const isFallback = name === 'catch' || (name.startsWith('spy') && !place)
@@ -126,7 +128,7 @@ function routeOf(source: Source, link: Link): Interceptor {
     isFallback,
   }
   const { ts, file, rulings } = source
-  const isReplacing = options.has('overwriteRoutes') || rulings.isOverwriting || isOverwriting(ts, file)
+  const isReplacing = isModified || options.has('overwriteRoutes') || rulings.isOverwriting || isOverwriting(ts, file)
   const isPersisted = stub.times === undefined
   return { stub, isPersisted, isOptional: false, isAnyQuery: !matcher.isWhole, isReplacing }
 }

@@ -2,12 +2,13 @@ import type ts from 'typescript'
 import { leaveByHand } from '../../layout/by-hand.ts'
 import { printFields } from '../../layout/model.ts'
 import { expectationOn, replaceComparison } from '../../read/assertions.ts'
-import { calleeOf, callsNamed, isTypeScript, nameOf, nodesIn, outerOf, propertyOf } from '../../read/nodes.ts'
+import { calleeOf, callsNamed, isTypeScript, nameOf, nodesIn, outerOf } from '../../read/nodes.ts'
 import { anyPath } from '../../read/path.ts'
 import type { Source } from '../../read/source.ts'
 import { isAtStart, testAround } from '../../read/tests.ts'
 import { isInline } from '../../request/resolver.ts'
-import { matcherOf, matchOf, methodOf, optionsOf, partsOf, ROUTE } from '../routes/match-route.ts'
+import { matcherOf, matchOf, methodOf, optionsOf, partsOf } from '../routes/match-route.ts'
+import { routeNamed } from '../routes/named-route.ts'
 import { readCall, readCalls, readOptions } from './read-call.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|flush)$/
@@ -120,22 +121,10 @@ function filterCode(source: Source, args: readonly ts.Expression[], method = '')
   return printFilter(source, asked, matcher.path, match)
 }
 
-/** The filter for the calls that the route of a name takes: the only one of the file, or of the test. */
 function filterOfRoute(source: Source, filter: ts.StringLiteralLike): string {
-  const { ts, file } = source
-  const nameIn = (node: ts.Expression | undefined) =>
-    node && ts.isObjectLiteralExpression(node) ? propertyOf(source, node, 'name') : node
-  const isText = (node: ts.Expression | undefined) => node && ts.isStringLiteralLike(node) && node.text === filter.text
-  const routes = nodesIn(ts, file, ts.isCallExpression).flatMap((node) => {
-    const method = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : ''
-    const link = { name: method, args: [...node.arguments], node }
-    const { matcher, options } = partsOf(link)
-    return ROUTE.test(method) && [matcher, options].some((one) => isText(nameIn(one))) ? [link] : []
-  })
-  const test = testAround(source, filter)
-  const [route, ...others] = routes.length > 1 ? routes.filter((one) => testAround(source, one.node) === test) : routes
+  const route = routeNamed(source, filter)
   const { matcher: place, options: last } = route ? partsOf(route) : {}
-  if (!route || others.length > 0 || isInline(source, place))
+  if (!route || isInline(source, place))
     return leaveByHand(`stubs have no names: write what ${filter.text} takes, as mocks.calls('GET /users')`)
   const options = optionsOf(source, last)
   const matcher = matcherOf(source, place, options)

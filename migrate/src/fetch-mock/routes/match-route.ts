@@ -154,7 +154,7 @@ export function isOverwriting(ts: TypeScript, file: ts.SourceFile): boolean {
 }
 
 export const ROUTE =
-  /^(?:(?:get|post|put|patch|delete|head)(?:Any)?(?:Once)?|any(?:Once)?|once|mock|route|catch|spy(?:Global)?|sticky)$/
+  /^(?:(?:get|post|put|patch|delete|head)(?:Any)?(?:Once)?|any(?:Once)?|once|mock|route|modifyRoute|catch|spy(?:Global)?|sticky)$/
 
 /** What the arguments of a route are: `any(response, options)` has no matcher, `spy(matcher)` no response. */
 export function partsOf({ name, args }: Link): {
