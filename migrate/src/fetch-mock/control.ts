@@ -57,8 +57,6 @@ function assertionCode(source: Source, statement: ts.Statement, verify: string):
 
 /** The member by which a use asks the global fetch-mock for calls, or has it forget them, if fetch-mock can see all calls of the tests. */
 export function memberOfCalls(source: Source, use: ts.Identifier, { module }: Binding): string | undefined {
-  // Whether fetch-mock has a method asks nothing of the calls.
-  if (calleeOf(source, use.parent.parent) === 'expect' && /\.mockGlobal$/.test(use.parent.getText())) return 'flush'
   // It takes the place of fetch before each test, behind mynah. In place of a client it does not.
   if (usesIn(source, source.file, use).some((one) => mockOfClient(source, one))) return undefined
   if (module === 'fetch-mock-jest' || avaTest(source) !== undefined || isScript(source)) return undefined
@@ -89,7 +87,8 @@ export function spyOnCalls(source: Source, fetchMock: string): void {
   const [start, end] = isModern(source) ? ['mockGlobal().spy', 'hardReset'] : ['spy', 'restore']
   const hookOf = (hook: string, member: string) =>
     `${hook}(() => {\n${indent}${fetchMock}.${member}()${semicolon}\n})${semicolon}`
-  source.behind.add(`${hookOf('beforeEach', start)}\n${hookOf('afterEach', end)}`)
+  const code = `${hookOf('beforeEach', start)}\n${hookOf('afterEach', end)}`
+  if (!source.file.text.includes(code)) source.behind.add(code)
   for (const hook of ['beforeEach', 'afterEach']) source.hooks.add(hook)
   source.notes.push({ line: source.left[0]?.line ?? 1, reason: SPIED })
 }

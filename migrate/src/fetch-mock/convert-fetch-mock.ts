@@ -28,6 +28,7 @@ import { ROUTE } from './routes/match-route.ts'
 /** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
 export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
 
+const SPYING = /\.(?:spy|hardReset|restore)\(\);?$/
 const INSTANCE = /^(?:sandbox|createInstance)$/
 
 function convertFetchMock(source: Source): Conversion | undefined {
@@ -38,9 +39,10 @@ function convertFetchMock(source: Source): Conversion | undefined {
   const mocks: Mocks = { name: source.localName('mocks'), declarer: new Declarer(source, 'fetchMock'), demands }
   const file: Progress = { isGlobal: false, isRouteLeft: false, isReadLeft: false }
   for (const binding of bindings) {
-    const uses = otherUses(source, binding.name).filter(
-      (use) => !ts.isImportSpecifier(use.parent) && !isInVariable(source, use, ASK),
-    )
+    // What an earlier run has written stays.
+    const isWritten = (use: ts.Node) =>
+      isInVariable(source, use, ASK) || (source.imports('setupMocks') && SPYING.test(source.statementOf(use).getText()))
+    const uses = otherUses(source, binding.name).filter((one) => !ts.isImportSpecifier(one.parent) && !isWritten(one))
     // A type is inside of a route, if a parameter of its functions has it.
     const isType = ({ parent }: ts.Node) => ts.isTypeReferenceNode(parent)
     for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
@@ -138,7 +140,7 @@ function convertUse(source: Source, use: ts.Identifier, mocks: Mocks, isGlobal: 
   const { ts } = source
   const { parent } = use
   const fetch = `${mocks.name}.fetch`
-  const subject = subjectOf(source, use)
+  const subject = subjectOf(use)
   if (calleeOf(source, outerOf(source, subject).parent) === 'expect') convertFetched(source, subject, mocks.name)
   else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) replaceUse(source, use, fetch)
   else if (parent.name.text === 'fetchHandler') source.replace(parent, fetch)

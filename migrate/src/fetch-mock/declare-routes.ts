@@ -91,14 +91,14 @@ function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
   for (const link of links) {
     if (!ROUTE.test(link.name) || link.name === 'sticky')
       leaveByHand(`write ${link.name}() as mocks.use.get(path, payload)`)
-    const isModified = link.name === 'modifyRoute'
-    const newer = routeOf(source, isModified ? modifiedRoute(source, link) : link, isModified)
+    const newer = routeOf(source, link)
     found = [...found.filter((older) => !replaces(newer, older)), newer]
   }
   return found
 }
 
-function routeOf(source: Source, link: Link, isModified: boolean): Interceptor {
+function routeOf(source: Source, written: Link): Interceptor {
+  const link = written.name === 'modifyRoute' ? modifiedRoute(source, written) : written
   const { name } = link
   const { matcher: place, response, options: last } = partsOf(link)
   const isFallback = name === 'catch' || (name.startsWith('spy') && !place)
@@ -128,7 +128,8 @@ function routeOf(source: Source, link: Link, isModified: boolean): Interceptor {
     isFallback,
   }
   const { ts, file, rulings } = source
-  const isReplacing = isModified || options.has('overwriteRoutes') || rulings.isOverwriting || isOverwriting(ts, file)
+  const isReplacing =
+    link !== written || options.has('overwriteRoutes') || rulings.isOverwriting || isOverwriting(ts, file)
   const isPersisted = stub.times === undefined
   return { stub, isPersisted, isOptional: false, isAnyQuery: !matcher.isWhole, isReplacing }
 }

@@ -54,14 +54,13 @@ const ASKED = /^(?:not\.)?toHave(Fetched|Got|Posted|Put|Deleted|Patched)(Times)?
 const METHODS = new Map(Object.entries({ Got: 'get', Posted: 'post', Put: 'put', Deleted: 'delete', Patched: 'patch' }))
 
 /** What `expect` is handed: fetch-mock, or its `fetchHandler`. */
-export function subjectOf({ ts }: Source, use: ts.Expression): ts.Expression {
-  const { parent } = use
-  return ts.isPropertyAccessExpression(parent) && parent.name.text === 'fetchHandler' ? parent : use
+export function subjectOf(use: ts.Expression): ts.Expression {
+  return use.parent.getText().endsWith('.fetchHandler') ? (use.parent as ts.Expression) : use
 }
 
 /** Whether a test asks for calls by the matchers of fetch-mock, or reads its list of them. */
 export function isAsked(source: Source, use: ts.Identifier): boolean {
-  const path = expectationOn(source, subjectOf(source, use))?.path ?? ''
+  const path = expectationOn(source, subjectOf(use))?.path ?? ''
   const isOfCalls = /\btoHave\w*(?:Fetched|Got|Posted|Put|Deleted|Patched)/.test(path)
   return isOfCalls || use.parent.parent.getText().endsWith('.callLogs')
 }

@@ -43,7 +43,7 @@ export function isModern(source: Source): boolean {
 
 const MODERN = /^(?:mockGlobal|callHistory|createInstance|removeRoutes|hardReset)$/
 
-/** Older ones answer with a Response of node-fetch. */
+/** Older ones answer with a Response of node-fetch, and are a fetch themselves: their types have no `fetchHandler`. */
 function declareAsking(source: Source, fetchMock: string): void {
   const { indent, semicolon, quote } = source.style
   if (source.file.text.includes(`const ${ASK} =`)) return
@@ -51,7 +51,6 @@ function declareAsking(source: Source, fetchMock: string): void {
   const [response, context, error, init] = isTypeScript(source)
     ? ['response: any', `: ${source.name('ResolverContext')}`, 'error: any', ' as RequestInit']
     : ['response', '', 'error', '']
-  // An older instance is a fetch itself; its types have no `fetchHandler`.
   const [made, fetch] = isModern(source) ? ['createInstance().route', 'mock.fetchHandler'] : ['sandbox().mock', 'mock']
   const failed = `error instanceof Error ? error : Object.assign(new Error(String(error)), error)`
   const lines = [

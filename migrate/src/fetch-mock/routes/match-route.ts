@@ -82,7 +82,7 @@ function urlTest(source: Source, code: string): string | undefined {
   const [, quote = '', kind = '', rest = ''] = /^(['"`])(begin|end|include|host):(.*)$/s.exec(code) ?? []
   if (kind === '') return undefined
   const test = TESTS[kind]
-  if (kind === 'begin' && !/^(?:https?:|\$\{|\/|["'`] \+ )/.test(rest))
+  if (kind === 'begin' && !/^(?:https?:|["'`/]|\$\{)/.test(rest))
     leaveByHand(`a URL is whole here: write ${code} as a path`)
   // A sum goes on behind its first text.
   const value = rest.startsWith(`${quote} + `) ? rest.slice(`${quote} + `.length) : quote + rest

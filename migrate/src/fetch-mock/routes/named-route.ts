@@ -26,10 +26,9 @@ export function routeNamed(source: Source, asked: ts.StringLiteralLike): Link | 
 
 /** A route that gets another response by its name, as a newer one. What answers a number of times is not followed. */
 export function modifiedRoute(source: Source, { args: [name, given], node }: Link): Link {
-  const { ts } = source
-  const route = name && ts.isStringLiteralLike(name) ? routeNamed(source, name) : undefined
+  const route = name && source.ts.isStringLiteralLike(name) ? routeNamed(source, name) : undefined
   const { matcher, options } = route ? partsOf(route) : {}
-  const isOne = given && ts.isObjectLiteralExpression(given) && given.properties.length === 1
+  const isOne = given && source.ts.isObjectLiteralExpression(given) && given.properties.length === 1
   const response = isOne && propertyOf(source, given, 'response')
   const isPlain = matcher && !isInline(source, matcher) && isReachable(source, matcher, node)
   const isLimited = /[oO]nce |\brepeat\b/.test(`${route?.name} ${options?.getText()} ${matcher?.getText()}`)
