@@ -144,7 +144,10 @@ export function leftWithFetchMock({ results, outside, files }: Round): Staying[]
     if (isKept(one)) return []
     const areOne = ({ file, path }: Converted) =>
       files.areBeside(one.file, file) || files.isSetup(path) || files.isSetup(one.path)
-    const keeper = keeping.find((other) => other !== one && areOne(other))
+    // happy-dom has a fetch of its own, to which fetch-mock would hand the calls on, and which gets no bodies of mynah.
+    const isOwn = /-environment happy-dom\b/.test(one.result.source.file.text)
+    const isKeeping = (other: Converted) => keeping.includes(other) || (isOwn && other.rulings.whole !== undefined)
+    const keeper = ofMock.find((other) => other !== one && isKeeping(other) && areOne(other))
     const isOutside = (other: Converted) =>
       other.result.libraries.includes('fetch-mock') && isKept(other) && files.areBeside(one.file, other.file)
     const name = (keeper ?? outside.find(isOutside))?.file

@@ -4,9 +4,8 @@ import { useProject } from './project.ts'
 // Each test has the compiler check the types of mynah itself.
 vi.setConfig({ testTimeout: 120_000 })
 
-const PACKAGE = '{ "type": "module", "devDependencies": { "vitest": "5", "fetch-mock": "12" } }'
 const { write, read, migrate } = useProject({
-  'package.json': PACKAGE,
+  'package.json': '{ "type": "module", "devDependencies": { "vitest": "5", "fetch-mock": "12" } }',
   'globals.ts':
     "declare module 'fetch-mock'\ndeclare global {\n  const test: any, expect: any, beforeAll: any, beforeEach: any, afterEach: any, load: any\n}\nexport {}\n",
 })
@@ -101,19 +100,21 @@ test.each([
 const LATE = 'beforeEach(() => {\n  fetchMock.mockGlobal()\n})\n'
 
 test.each([
-  [
-    'has a route: each test asks for it',
-    PACKAGE,
-    "beforeEach(() => {\n  fetchMock.mockGlobal().route('path:/a', 200)\n})\n",
-  ],
-  ['has a route of an older version', PACKAGE, "beforeEach(() => {\n  fetchMock.mock('*', 200)\n})\n"],
-  ['starts an older version, which hands on no Request', PACKAGE, 'beforeEach(() => {\n  fetchMock.mock()\n})\n'],
-  ['would hand calls on to the fetch of happy-dom', PACKAGE.replace('"vitest"', '"happy-dom": "18", "vitest"'), LATE],
-])('a setup file keeps all tests if it %s', (_, json, setup) => {
-  write('package.json', json)
+  ['has a route: each test asks for it', "beforeEach(() => {\n  fetchMock.mockGlobal().route('path:/a', 200)\n})\n"],
+  ['has a route of an older version', "beforeEach(() => {\n  fetchMock.mock('*', 200)\n})\n"],
+  ['starts an older version, which hands on no Request', 'beforeEach(() => {\n  fetchMock.mock()\n})\n'],
+])('a setup file keeps all tests if it %s', (_, setup) => {
   migrateBeside(setup)
   expect(read('setup.ts')).toBe(HEAD + setup)
   expect(read('b.test.ts')).toBe(USERS)
+})
+
+test('a test in happy-dom, to whose own fetch the calls would be handed on, stays as it is', () => {
+  const own = `/** @vitest-environment happy-dom */\n${USERS}`
+  write('c.test.ts', own)
+  migrateBeside(LATE)
+  expect(read('b.test.ts')).toBe(USERS_AFTER)
+  expect(read('c.test.ts')).toBe(own)
 })
 
 test('a setup file stays as it is if no test beside it is converted', () => {

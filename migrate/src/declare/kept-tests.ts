@@ -3,9 +3,9 @@ import { calleeOf, chainFrom, type Link, nodesIn } from '../read/nodes.ts'
 import { anyPath } from '../read/path.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isOncePerFile, testAround } from '../read/tests.ts'
-import { majorOf } from '../read/typescript.ts'
 import { isInline } from '../request/resolver.ts'
 
+const OPENED = 'fetch-mock refused requests without a route; in what stays with it, they reach the network now'
 const CONTROL =
   /^(?:mock(?:Clear|Reset|Restore)?|(?:un)?mockGlobal|spy(?:Global)?|reset\w*|restore|hardReset|clearHistory|removeRoutes)$/
 
@@ -54,8 +54,8 @@ export function besideBy(source: Source): 'harmless' | 'spy' | undefined {
   const names = late.flatMap((one) => chainFrom(source, one).links.map(({ name }) => name))
   const start = names.find((name) => /^mock(?:Global)?$/.test(name))
   if (start === undefined) return 'harmless'
-  // Older ones hand on a Request without its parts, and the fetch of happy-dom, which is handed the calls, gets no bodies.
-  return start === 'mock' || majorOf(source.file.fileName, 'happy-dom') ? undefined : 'spy'
+  // Older ones hand on a Request without its parts.
+  return start === 'mock' ? undefined : 'spy'
 }
 
 function bodyOf({ ts }: Source, test: ts.Node): ts.Block | undefined {
@@ -73,8 +73,6 @@ export function openTests(source: Source): void {
   }
   openStarts(source)
 }
-
-const OPENED = 'fetch-mock refused requests without a route; in what stays with it, they reach the network now'
 
 /** Has fetch-mock hand on to mynah what no route takes. */
 export function openStarts(source: Source): void {

@@ -140,8 +140,7 @@ function convertUse(source: Source, use: ts.Identifier, mocks: Mocks, isGlobal: 
   const { ts } = source
   const { parent } = use
   const fetch = `${mocks.name}.fetch`
-  const subject = subjectOf(use)
-  if (calleeOf(source, outerOf(source, subject).parent) === 'expect') convertFetched(source, subject, mocks.name)
+  if (calleeOf(source, outerOf(source, subjectOf(use)).parent) === 'expect') convertFetched(source, use, mocks.name)
   else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) replaceUse(source, use, fetch)
   else if (parent.name.text === 'fetchHandler') source.replace(parent, fetch)
   else convertCalls(source, parent, mocks, isGlobal)

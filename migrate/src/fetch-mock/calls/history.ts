@@ -66,7 +66,7 @@ export function isAsked(source: Source, use: ts.Identifier): boolean {
 }
 
 export function convertFetched(source: Source, subject: ts.Expression, mocks: string): void {
-  const { path, isNot, call } = expectationOn(source, subject) ?? leaveByHand(AS_SENT)
+  const { path, isNot, call } = expectationOn(source, subjectOf(subject)) ?? leaveByHand(AS_SENT)
   const [, verb = '', isTimes] = ASKED.exec(path) ?? leaveByHand(AS_SENT)
   addRead(source, call)
   const [first] = call.arguments
