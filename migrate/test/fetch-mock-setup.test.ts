@@ -110,7 +110,9 @@ test.each([
 })
 
 test('a test in happy-dom, to whose own fetch the calls would be handed on, stays as it is', () => {
-  const own = `/** @vitest-environment happy-dom */\n${USERS}`
+  // Vitest would read it from this file too.
+  const pragma = ['@vitest', 'environment happy-dom'].join('-')
+  const own = `/** ${pragma} */\n${USERS}`
   write('c.test.ts', own)
   migrateBeside(LATE)
   expect(read('b.test.ts')).toBe(USERS_AFTER)

@@ -54,7 +54,7 @@ export function besideBy(source: Source): 'harmless' | 'spy' | undefined {
   const names = late.flatMap((one) => chainFrom(source, one).links.map(({ name }) => name))
   const start = names.find((name) => /^mock(?:Global)?$/.test(name))
   if (start === undefined) return 'harmless'
-  // Older ones hand on a Request without its parts.
+  // Older ones hand on a Request in parts that fetch refuses.
   return start === 'mock' ? undefined : 'spy'
 }
 

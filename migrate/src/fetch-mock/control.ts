@@ -81,13 +81,13 @@ export function mockOfClient(source: Source, use: ts.Identifier): ts.Node | unde
 const SPIED =
   'fetch-mock hands the calls of this file on to mynah: in jsdom older versions do so without their options, and a polyfill may read other bodies'
 
-/** What is left asks for calls alone: fetch-mock sees each, and hands it on to mynah, which has all routes. */
+/** What is left asks for calls alone: fetch-mock sees each, and hands it on to mynah, which has all routes. An older one hands back what is of its class. */
 export function spyOnCalls(source: Source, fetchMock: string): void {
   const { indent, semicolon } = source.style
-  const [start, end] = isModern(source) ? ['mockGlobal().spy', 'hardReset'] : ['spy', 'restore']
-  const hookOf = (hook: string, member: string) =>
-    `${hook}(() => {\n${indent}${fetchMock}.${member}()${semicolon}\n})${semicolon}`
-  const code = `${hookOf('beforeEach', start)}\n${hookOf('afterEach', end)}`
+  const older = `${fetchMock}.config.Response = globalThis.Response${semicolon}\n${indent}${fetchMock}.spy`
+  const [start, end] = isModern(source) ? [`${fetchMock}.mockGlobal().spy`, 'hardReset'] : [older, 'restore']
+  const hookOf = (hook: string, code: string) => `${hook}(() => {\n${indent}${code}()${semicolon}\n})${semicolon}`
+  const code = `${hookOf('beforeEach', start)}\n${hookOf('afterEach', `${fetchMock}.${end}`)}`
   if (!source.file.text.includes(code)) source.behind.add(code)
   for (const hook of ['beforeEach', 'afterEach']) source.hooks.add(hook)
   source.notes.push({ line: source.left[0]?.line ?? 1, reason: SPIED })

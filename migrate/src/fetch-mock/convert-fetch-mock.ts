@@ -28,7 +28,7 @@ import { ROUTE } from './routes/match-route.ts'
 /** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
 export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
 
-const SPYING = /\.(?:spy|hardReset|restore)\(\);?$/
+const SPYING = /\.(?:(?:spy|hardReset|restore)\(\)|config\.Response = globalThis\.Response);?$/
 const INSTANCE = /^(?:sandbox|createInstance)$/
 
 function convertFetchMock(source: Source): Conversion | undefined {
