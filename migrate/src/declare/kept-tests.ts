@@ -52,10 +52,9 @@ export function besideBy(source: Source): 'harmless' | 'spy' | undefined {
   if (all.length === 0 || !all.every((one) => isControl(source, one))) return undefined
   const late = all.filter((one): one is ts.Expression => !isOncePerFile(source, one))
   const names = late.flatMap((one) => chainFrom(source, one).links.map(({ name }) => name))
-  const start = names.find((name) => /^mock(?:Global)?$/.test(name))
-  if (start === undefined) return 'harmless'
   // Older ones hand on a Request in parts that fetch refuses.
-  return start === 'mock' ? undefined : 'spy'
+  if (names.includes('mock')) return undefined
+  return names.includes('mockGlobal') ? 'spy' : 'harmless'
 }
 
 function bodyOf({ ts }: Source, test: ts.Node): ts.Block | undefined {

@@ -84,7 +84,7 @@ const SPIED =
 /** What is left asks for calls alone: fetch-mock sees each, and hands it on to mynah, which has all routes. An older one hands back what is of its class. */
 export function spyOnCalls(source: Source, fetchMock: string): void {
   const { indent, semicolon } = source.style
-  const older = `${fetchMock}.config.Response = globalThis.Response${semicolon}\n${indent}${fetchMock}.spy`
+  const older = `if (${fetchMock}.config) ${fetchMock}.config.Response = globalThis.Response${semicolon}\n${indent}${fetchMock}.spy`
   const [start, end] = isModern(source) ? [`${fetchMock}.mockGlobal().spy`, 'hardReset'] : [older, 'restore']
   const hookOf = (hook: string, code: string) => `${hook}(() => {\n${indent}${code}()${semicolon}\n})${semicolon}`
   const code = `${hookOf('beforeEach', start)}\n${hookOf('afterEach', `${fetchMock}.${end}`)}`
