@@ -65,7 +65,7 @@ const CASES: [symptom: string, before: string, after: string][] = [
     rest.get(
       '/{*rest}',
       status(404),
-      { match: ({ url }) => url.startsWith(new URL('/b?', origin)) },
+      { match: ({ url }) => url.startsWith('' + new URL('/b?', origin)) },
     ),
   )
 })`,

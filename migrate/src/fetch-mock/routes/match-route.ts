@@ -84,10 +84,9 @@ function urlTest(source: Source, code: string): string | undefined {
   const test = TESTS[kind]
   if (kind === 'begin' && !/^(?:https?:|["'`/]|\$\{)/.test(rest))
     leaveByHand(`a URL is whole here: write ${code} as a path`)
-  // A sum goes on behind its first text.
-  const value = rest.startsWith(`${quote} + `) ? rest.slice(`${quote} + `.length) : quote + rest
+  // Of a sum, its first text is left over, which makes a text of a URL.
   const url = kind === 'begin' && rest.startsWith('/') ? wholePath(source) : 'url'
-  return test ? `${url}.${test}(${value})` : `new ${source.global('URL')}(url).host === ${value}`
+  return test ? `${url}.${test}(${quote}${rest})` : `new ${source.global('URL')}(url).host === ${quote}${rest}`
 }
 
 const CONDITIONS = ['headers', 'params', 'body', 'query']
