@@ -84,8 +84,8 @@ function urlTest(source: Source, code: string): string | undefined {
   const test = TESTS[kind]
   if (kind === 'begin' && !/^(?:https?:|["'`/]|\$\{)/.test(rest))
     leaveByHand(`a URL is whole here: write ${code} as a path`)
-  // Of a sum, its first text is left over, which makes a text of a URL.
   const url = kind === 'begin' && rest.startsWith('/') ? wholePath(source) : 'url'
+  // Of a sum, its first text is left over, which makes a text of a URL.
   return test ? `${url}.${test}(${quote}${rest})` : `new ${source.global('URL')}(url).host === ${quote}${rest}`
 }
 
