@@ -2,7 +2,7 @@ import type ts from 'typescript'
 import { mergeOptions } from './declare/allowed-hosts.ts'
 import { noteDifferences } from './declare/differences.ts'
 import { sweepHooks } from './declare/hooks.ts'
-import { isHarmless, openTests, testsToKeep } from './declare/kept-tests.ts'
+import { besideBy, openStarts, openTests, testsToKeep } from './declare/kept-tests.ts'
 import { importHooks, insertBehind, insertSetup, runnerOf } from './declare/setup.ts'
 import { FETCH_MOCK } from './fetch-mock/convert-fetch-mock.ts'
 import { MSW } from './msw/convert-msw.ts'
@@ -147,7 +147,10 @@ function keepWhole(source: Source, reader: Reader, reason: string): Conversion |
   const own = tried.left.find((one) => one.node !== place)?.node
   const keeper = source.rulings.keeper ?? (own && keeperAt(own))
   if (tried.converted > 0) source.leave(place, reason, tried.converted, keeper)
-  return { bindings: [], needsSetup: false, options: '', isHarmless: isHarmless(tried) }
+  const beside = besideBy(tried)
+  const isOpened = beside === 'spy' && rulings.isJoined
+  if (isOpened) openStarts(source)
+  return { bindings: [], needsSetup: false, options: '', isHarmless: beside !== undefined, isOpened }
 }
 
 function finish(

@@ -82,7 +82,9 @@ export function shareKept({ results, outside, files, isOneProcess }: Round): boo
     const beneath = [...others.flatMap(keptOf), ...ofModules]
     const beside = [...new Set(others.flatMap(({ result }) => [...result.source.hosts]))]
     const { rulings } = one
-    const isNews = keyOf(beneath, beside) !== keyOf(rulings.beneath, rulings.beside)
+    const isJoined = others.some(({ result }) => result.converted > 0)
+    const isNews = isJoined !== rulings.isJoined || keyOf(beneath, beside) !== keyOf(rulings.beneath, rulings.beside)
+    rulings.isJoined = isJoined
     rulings.beneath = beneath.map((kept) => {
       const isFar = !files.runTogether(one.file, kept.node.getSourceFile().fileName)
       return { ...kept, place: files.placeOf(kept.node), isFar }
@@ -142,7 +144,10 @@ export function leftWithFetchMock({ results, outside, files }: Round): Staying[]
     if (isKept(one)) return []
     const areOne = ({ file, path }: Converted) =>
       files.areBeside(one.file, file) || files.isSetup(path) || files.isSetup(one.path)
-    const keeper = keeping.find((other) => other !== one && areOne(other))
+    // happy-dom has a fetch of its own, to which fetch-mock would hand the calls on, and which gets no bodies of mynah.
+    const isOwn = /-environment happy-dom\b/.test(one.result.source.file.text)
+    const isKeeping = (other: Converted) => keeping.includes(other) || (isOwn && other.rulings.whole !== undefined)
+    const keeper = ofMock.find((other) => other !== one && isKeeping(other) && areOne(other))
     const isOutside = (other: Converted) =>
       other.result.libraries.includes('fetch-mock') && isKept(other) && files.areBeside(one.file, other.file)
     const name = (keeper ?? outside.find(isOutside))?.file

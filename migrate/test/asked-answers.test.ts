@@ -77,6 +77,8 @@ ${UNKNOWN(shown)}  mocks.use.get('https://a.test/a', askFetchMock(${response}))
       text: string
     }
     expect(text).toContain("  const mock = fetchMock.sandbox().mock('*', response)\n")
+    // Its types have no fetchHandler, which kept the file.
+    expect(text).toContain('const answer = await mock(url, { method, headers, body, signal: raw.signal })\n')
   })
 
   test('a second run changes nothing', () => {
@@ -89,8 +91,14 @@ ${UNKNOWN(shown)}  mocks.use.get('https://a.test/a', askFetchMock(${response}))
 
 describe('a question about calls that stays keeps nothing else', () => {
   test.each([
-    ['9.11.0', 'lastOptions()', 'spy', 'restore'],
-    ['12.6.0', 'callHistory.lastCall().options', 'mockGlobal().spy', 'hardReset'],
+    // Before, each answer was {}, since it was none of the class that fetch-mock knows.
+    [
+      '9.11.0',
+      'lastOptions()',
+      'if (fetchMock.config) fetchMock.config.Response = globalThis.Response\n  fetchMock.spy',
+      'restore',
+    ],
+    ['12.6.0', 'callHistory.lastCall().options', 'fetchMock.mockGlobal().spy', 'hardReset'],
   ])('fetch-mock %s sees all calls, and mynah answers them', (version, read, start, end) => {
     const { text, left } = rewritten(
       `beforeEach(() => {
@@ -108,7 +116,7 @@ test('a', async () => {
 beforeAll(mocks)
 
 beforeEach(() => {
-  fetchMock.${start}()
+  ${start}()
 })
 afterEach(() => {
   fetchMock.${end}()
@@ -119,6 +127,31 @@ beforeEach(() => {
 })
 `)
     expect(text).toContain(`  expect(fetchMock.${read}).toMatchObject({ mode: 'cors' })\n`)
+  })
+
+  test.each([
+    'expect(fetchMock).toHaveLastPosted(load)',
+    'expect(fetchMock).toHavePosted(load, { matcherFunction })',
+    'expect(fetchMock.callHistory.callLogs[0].options.mode).toBe(1)',
+  ])('%s kept its test, though fetch-mock sees all calls', (question) => {
+    const { text, left } = rewritten(`test('a', async () => {
+  fetchMock.get('https://a.test/a', [])
+  ${question}
+})
+`) as NonNullable<ReturnType<typeof rewrite>>
+    expect(left).toHaveLength(1)
+    expect(text).toContain('beforeEach(() => {\n  fetchMock.mockGlobal().spy()\n})\n')
+    expect(text).toContain("  mocks.use.get('https://a.test/a', [])\n")
+    expect(text).toContain(`  ${question}\n`)
+    expect(rewrite(text, fileIn({ 'fetch-mock': '12.6.0' }, 'users.test.js'))?.text).toBe(text)
+  })
+
+  test('a second run let all requests pass where fetch-mock spies', () => {
+    const { text } = rewritten(`test('a', async () => {
+  const urls = fetchMock.callHistory.calls().map(String)
+})
+`) as { text: string }
+    expect(rewrite(text, fileIn({ 'fetch-mock': '12.6.0' }, 'users.test.js'))?.text).toBe(text)
   })
 
   test('a test that has the calls forgotten asks fetch-mock for all of its calls', () => {

@@ -50,6 +50,66 @@ const CASES: [symptom: string, before: string, after: string][] = [
 })`,
   ],
   [
+    'the start of a path that is no fixed text, or of a URL that is a sum, was left by hand',
+    `test('a', () => {
+  fetchMock.get(\`begin:/a/\${id}\`, 404)
+  fetchMock.get('begin:' + new URL('/b?', origin), 404)
+})`,
+    `test('a', () => {
+  mocks.use(
+    rest.get(
+      '/{*rest}',
+      status(404),
+      { match: ({ url }) => url.slice(new URL(url).origin.length).startsWith(\`/a/\${id}\`) },
+    ),
+    rest.get(
+      '/{*rest}',
+      status(404),
+      { match: ({ url }) => url.startsWith('' + new URL('/b?', origin)) },
+    ),
+  )
+})`,
+  ],
+  [
+    'another response for the route of a name kept the tests of the file',
+    `beforeEach(() => {
+  fetchMock.post('https://api.test/a', 404, { name: 'a', headers: { b: 'c' } })
+})
+test('a', async () => {
+  fetchMock.modifyRoute('a', { response: { status: 500, body: { id: 1 } } })
+  await run()
+  expect(fetchMock.callHistory.called('a')).toBe(true)
+})`,
+    `beforeEach(() => {
+  mocks.use.post('https://api.test/a', status(404), { match: { headers: { b: 'c' } } })
+})
+test('a', async () => {
+  mocks.use.post('https://api.test/a', { id: 1 }, { status: 500, match: { headers: { b: 'c' } } })
+  await run()
+  expect(mocks.calls({ method: 'POST', path: 'https://api.test/a', match: { headers: { b: 'c' } } }).length > 0).toBe(true)
+})`,
+  ],
+  [
+    'fetch-mock in place of a client kept the file, and its matchers for one method were left by hand',
+    `jest.mock('node-fetch', () => {
+  const nodeFetch = jest.requireActual('node-fetch')
+  Object.assign(fetchMock.config, { fetch: nodeFetch, Response: nodeFetch.Response })
+  return fetchMock.fetchHandler
+})
+test('a', async () => {
+  fetchMock.mockGlobal().post('path:/a', 404)
+  await run()
+  expect(fetchMock).toHavePostedTimes(1, 'path:/a')
+  expect(fetchMock.fetchHandler).not.toHaveGot('path:/a')
+})`,
+    `test('a', async () => {
+  mocks.use.post('/a', status(404))
+  await run()
+  expect(mocks.calls('POST /a')).toHaveLength(1)
+  expect(mocks.calls('GET /a')).toHaveLength(0)
+})`,
+  ],
+  [
     'routes that are handed to a client as its fetch kept the file',
     `beforeEach(() => {
   client = new Client({ fetch: fetchMock.mock('https://api.test/b', 404), id: 1 })
@@ -186,6 +246,16 @@ test.each([
   [
     'a method that is compared with another text',
     "fetchMock.mock((url, { method }) => method !== 'post' && url === 'get', 200)",
+  ],
+  [
+    'a route of a name that answers once',
+    "fetchMock.getOnce('path:/a', 1, { name: 'a' }).modifyRoute('a', { response: 2 })",
+  ],
+  ['a route of a name that is not known', "fetchMock.modifyRoute('a', { response: 2 })"],
+  ['a route that gets more than a response', "fetchMock.get('path:/a', 1, 'a').modifyRoute('a', { method: 'post' })"],
+  [
+    'a question about the calls of a client that fetch-mock stands in for',
+    "jest.mock('node-fetch', () => fetchMock)\nfetchMock.get('path:/a', 1)\nconst urls = fetchMock.callHistory.calls().map(String)",
   ],
   ['a catch() that throws at times', 'fetchMock.catch((url) => { if (url) throw new Error(url)\nreturn 200 })'],
 ])('%s stays', (_, code) => {

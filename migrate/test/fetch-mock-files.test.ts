@@ -42,6 +42,7 @@ test('the calls that a setup file answers were not among those of a test', () =>
   )
   expect(read('setup.ts')).toContain("beforeEach(() => {\n  mocks.use.get('/a', {})\n})\n")
   expect(read('setup.ts')).toContain(`beforeEach(() => {
+  if (fetchMock.config) fetchMock.config.Response = globalThis.Response
   fetchMock.spy()
 })
 afterEach(() => {

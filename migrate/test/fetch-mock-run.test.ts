@@ -45,6 +45,22 @@ test('globs', async () => {
   assert.deepEqual(await Promise.all(paths.map(text)), ['teams', 'teams', 'users', 'query', 'none', 'file', 'none'])
 })
 
+test('another response for a route', async () => {
+  fetchMock.get('path:/a', 201, { name: 'a' }).get('path:/b', 202).catch(418)
+  const statuses = () => Promise.all(['/a', '/b', '/c'].map(async (path) => (await api(path)).status))
+  assert.deepEqual(await statuses(), [201, 202, 418])
+  fetchMock.modifyRoute('a', { response: { status: 500, body: { id: 1 } } })
+  assert.deepEqual(await statuses(), [500, 202, 418])
+  assert.deepEqual(await (await api('/a')).json(), { id: 1 })
+  assert.equal(fetchMock.callHistory.calls('a').length, 3)
+})
+
+test('the start of a URL that is a sum', async () => {
+  fetchMock.get('begin:' + new URL('/a?', 'https://api.test'), 201).catch(418)
+  const statuses = await Promise.all(['/a?b=1', '/a', '/c?b=1'].map(async (path) => (await api(path)).status))
+  assert.deepEqual(statuses, [201, 418, 418])
+})
+
 test('a call', async () => {
   fetchMock.post('path:/a', 201)
   await fetch(new Request('https://api.test/a', { method: 'POST', headers: { 'X-A': 'b' }, body: '{"c":1}' }))

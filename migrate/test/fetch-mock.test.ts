@@ -135,6 +135,8 @@ test.each([
   ],
   ['begin:https://a.test/b/', "'https://a.test/b/{*rest}', []"],
   ['begin:https://a.test/b?a=1', "'https://a.test/b', [], { match: ({ url }) => url.includes('?a=1') }"],
+  ['begin:/b', "'/b{*rest}', []"],
+  ['begin:/b?a=1', "'/b', [], { match: ({ url }) => url.includes('?a=1') }"],
   ['begin:https://a', "'/{*rest}', [], { match: ({ url }) => url.startsWith('https://a') }"],
   ['express:/_a/v3/:user/b.c', "'/_a/v3/:user/b.c', []"],
   ['^https://a.test/b/', "'https://a.test/b/{*rest}', []"],

@@ -1,15 +1,13 @@
 import type ts from 'typescript'
-import { calleeOf, chainFrom, functionAround, type Link, nodesIn } from '../read/nodes.ts'
+import { calleeOf, chainFrom, type Link, nodesIn } from '../read/nodes.ts'
 import { anyPath } from '../read/path.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround, isOncePerFile, testAround } from '../read/tests.ts'
 import { isInline } from '../request/resolver.ts'
 
-/** The library that answers in place of one client, so that one test of a file may stay with it alone. */
-const IN_PLACE = 'fetch-mock'
-
+const OPENED = 'fetch-mock refused requests without a route; in what stays with it, they reach the network now'
 const CONTROL =
-  /^(?:mock(?:Clear|Reset|Restore|Global)?|(?:un)?mockGlobal|reset\w*|restore|hardReset|clearHistory|removeRoutes)$/
+  /^(?:mock(?:Clear|Reset|Restore)?|(?:un)?mockGlobal|spy(?:Global)?|reset\w*|restore|hardReset|clearHistory|removeRoutes)$/
 
 /**
  * Returns the tests of a file: those that have to stay with the library with the first construct of it that is left. Nothing if what is
@@ -17,7 +15,8 @@ const CONTROL =
  */
 export function testsToKeep(source: Source, library: string): Map<ts.Node, ts.Node | undefined> | undefined {
   const { left, rulings, constructs } = source
-  if (library !== IN_PLACE) return undefined
+  // It answers in place of one client, so that one test of a file may stay with it alone.
+  if (library !== 'fetch-mock') return undefined
   const tests = new Map(rulings.tests)
   for (const { node } of left) {
     const test = testAround(source, node)
@@ -43,17 +42,19 @@ function isControl(source: Source, node: ts.Node): boolean {
   const { links } = chainFrom(source, node as ts.Expression)
   const isConfigured = source.ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'config'
   if (isConfigured || node.getText() === 'manageFetchMockGlobally') return true
-  return links.length > 0 && links.every((one) => CONTROL.test(one.name) || isRefusal(source, one))
+  const isRoute = ({ name, args }: Link) => !CONTROL.test(name) || (/^(?:mock|spy)$/.test(name) && args.length > 0)
+  return links.length > 0 && links.every((one) => !isRoute(one) || isRefusal(source, one))
 }
 
-/** Whether a file only resets and ends the library, or starts it before mynah starts: that harms nothing of mynah. */
-export function isHarmless(source: Source): boolean {
+/** How a file that only controls the library is beside mynah: one that puts it in place of fetch behind mynah has to spy. */
+export function besideBy(source: Source): 'harmless' | 'spy' | undefined {
   const all = [...source.constructs, ...source.left.map(({ node }) => node)]
-  const isLate = (node: ts.Node) =>
-    functionAround(source, node) !== undefined &&
-    !isOncePerFile(source, node) &&
-    chainFrom(source, node as ts.Expression).links.some(({ name }) => name === 'mockGlobal')
-  return all.length > 0 && all.every((one) => isControl(source, one) && !isLate(one))
+  if (all.length === 0 || !all.every((one) => isControl(source, one))) return undefined
+  const late = all.filter((one): one is ts.Expression => !isOncePerFile(source, one))
+  const names = late.flatMap((one) => chainFrom(source, one).links.map(({ name }) => name))
+  // Older ones hand on a Request in parts that fetch refuses.
+  if (names.includes('mock')) return undefined
+  return names.includes('mockGlobal') ? 'spy' : 'harmless'
 }
 
 function bodyOf({ ts }: Source, test: ts.Node): ts.Block | undefined {
@@ -63,17 +64,25 @@ function bodyOf({ ts }: Source, test: ts.Node): ts.Block | undefined {
 
 /** Has the library let pass what mynah answers, and mynah what the tests that stay ask for. */
 export function openTests(source: Source): void {
-  const { ts, file, style } = source
+  const { file, style } = source
   for (const test of source.rulings.keptTests) {
     const [first] = bodyOf(source, test)?.statements ?? []
     const code = `${source.localName('mocks')}.use.all(${anyPath(source)}, ${source.name('passthrough')}())`
     if (first) source.edits.insertFirst(first.getStart(file), `${code}${style.semicolon}\n${source.indentOf(first)}`)
   }
+  openStarts(source)
+}
+
+/** Has fetch-mock hand on to mynah what no route takes. */
+export function openStarts(source: Source): void {
+  const { ts, file } = source
   const isStart = (node: ts.Node): node is ts.CallExpression =>
     ts.isCallExpression(node) && /\.mockGlobal$/.test(calleeOf(source, node))
   // The routes of other tests are mynah's, which is asked behind it. node:test runs before() as soon as it is called, so at the top too.
   for (const start of nodesIn(ts, file, isStart)) {
     const [next] = chainFrom(source, start).links
-    source.edits.replace(start.end, next && isRefusal(source, next) ? next.node.end : start.end, '.spy()')
+    const isReplaced = next && (next.name === 'spy' || isRefusal(source, next))
+    source.noteOnce(start, OPENED)
+    source.edits.replace(start.end, isReplaced ? next.node.end : start.end, '.spy()')
   }
 }

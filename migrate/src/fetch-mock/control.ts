@@ -3,10 +3,11 @@ import { removeOrLeave, resetCode } from '../declare/remove-call.ts'
 import { avaTest, isScript } from '../declare/setup.ts'
 import { assertionOf, pathOfExpectation, replaceComparison, statementOfCall } from '../read/assertions.ts'
 import type { Binding } from '../read/imports.ts'
-import { type Chain, calleeOf } from '../read/nodes.ts'
+import { type Chain, calleeOf, usesIn } from '../read/nodes.ts'
 import { leaveByHand, type Source } from '../read/source.ts'
 import { hookAround, isAtStart } from '../read/tests.ts'
-import { CLEAR, HISTORY, isLimited } from './calls/history.ts'
+import { isInline } from '../request/resolver.ts'
+import { CLEAR, HISTORY, isAsked, isLimited } from './calls/history.ts'
 import { callsOn } from './declare-routes.ts'
 import { isModern } from './routes/ask-fetch-mock.ts'
 
@@ -55,22 +56,38 @@ function assertionCode(source: Source, statement: ts.Statement, verify: string):
 
 /** The member by which a use asks the global fetch-mock for calls, or has it forget them, if fetch-mock can see all calls of the tests. */
 export function memberOfCalls(source: Source, use: ts.Identifier, { module }: Binding): string | undefined {
+  // It takes the place of fetch before each test, behind mynah. In place of a client it does not.
+  if (usesIn(source, source.file, use).some((one) => mockOfClient(source, one))) return undefined
+  if (module === 'fetch-mock-jest' || avaTest(source) !== undefined || isScript(source)) return undefined
+  if (isAsked(source, use)) return 'calls'
   const [first] = callsOn(source, use).links
-  // It takes the place of fetch before each test, behind mynah.
-  const isSeen = module !== 'fetch-mock-jest' && avaTest(source) === undefined && !isScript(source)
-  return isSeen && first && (HISTORY.test(first.name) || CLEAR.test(first.name)) ? first.name : undefined
+  return first && (HISTORY.test(first.name) || CLEAR.test(first.name)) ? first.name : undefined
+}
+
+/** The statement that puts fetch-mock in place of a client, `jest.mock('node-fetch', () => fetchMock.fetchHandler)`: mynah answers the client. */
+export function mockOfClient(source: Source, use: ts.Identifier): ts.Node | undefined {
+  const { ts } = source
+  const call = ts.findAncestor(use, (one) => /^(?:jest|vi)\.(?:doM|m)ock$/.test(calleeOf(source, one)))
+  const [module, factory] = call && ts.isCallExpression(call) ? call.arguments : []
+  if (!call || !/^['"][^.]/.test(module?.getText() ?? '') || !isInline(source, factory)) return undefined
+  const last = ts.isBlock(factory.body) ? factory.body.statements.at(-1) : undefined
+  const made = last && ts.isReturnStatement(last) ? last.expression : factory.body
+  return [use.text, `${use.text}.fetchHandler`].includes(made?.getText() ?? '')
+    ? statementOfCall(source, call)
+    : undefined
 }
 
 const SPIED =
   'fetch-mock hands the calls of this file on to mynah: in jsdom older versions do so without their options, and a polyfill may read other bodies'
 
-/** What is left asks for calls alone: fetch-mock sees each, and hands it on to mynah, which has all routes. */
+/** What is left asks for calls alone: fetch-mock sees each, and hands it on to mynah, which has all routes. An older one hands back what is of its class. */
 export function spyOnCalls(source: Source, fetchMock: string): void {
   const { indent, semicolon } = source.style
-  const [start, end] = isModern(source) ? ['mockGlobal().spy', 'hardReset'] : ['spy', 'restore']
-  const hookOf = (hook: string, member: string) =>
-    `${hook}(() => {\n${indent}${fetchMock}.${member}()${semicolon}\n})${semicolon}`
-  source.behind.add(`${hookOf('beforeEach', start)}\n${hookOf('afterEach', end)}`)
+  const older = `if (${fetchMock}.config) ${fetchMock}.config.Response = globalThis.Response${semicolon}\n${indent}${fetchMock}.spy`
+  const [start, end] = isModern(source) ? [`${fetchMock}.mockGlobal().spy`, 'hardReset'] : [older, 'restore']
+  const hookOf = (hook: string, code: string) => `${hook}(() => {\n${indent}${code}()${semicolon}\n})${semicolon}`
+  const code = `${hookOf('beforeEach', start)}\n${hookOf('afterEach', `${fetchMock}.${end}`)}`
+  if (!source.file.text.includes(code)) source.behind.add(code)
   for (const hook of ['beforeEach', 'afterEach']) source.hooks.add(hook)
   source.notes.push({ line: source.left[0]?.line ?? 1, reason: SPIED })
 }

@@ -8,8 +8,8 @@ import { type Binding, bindingsOf, type Conversion, type Reader } from '../read/
 import { type Chain, calleeOf, chainFrom, isInside, isInVariable, otherUses, outerOf } from '../read/nodes.ts'
 import { leaveByHand, type Source } from '../read/source.ts'
 import { replaceUse } from '../request/resolver.ts'
-import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY } from './calls/history.ts'
-import { convertControl, memberOfCalls, removeControl, spyOnCalls, verifyCall } from './control.ts'
+import { AS_SENT, convertFetched, convertHistory, fetchesAsked, HISTORY, subjectOf } from './calls/history.ts'
+import { convertControl, memberOfCalls, mockOfClient, removeControl, spyOnCalls, verifyCall } from './control.ts'
 import {
   callsOn,
   declareRoutes,
@@ -26,6 +26,7 @@ import { ROUTE } from './routes/match-route.ts'
 /** Rewrites a file's fetch-mock: the global one as mocks that a hook starts, its instances as mocks whose fetch is injected. */
 export const FETCH_MOCK: Reader = { modules: MODULES, convert: convertFetchMock }
 
+const SPYING = /\.(?:(?:spy|hardReset|restore)\(\)|config\.Response = globalThis\.Response);?$/
 const INSTANCE = /^(?:sandbox|createInstance)$/
 
 function convertFetchMock(source: Source): Conversion | undefined {
@@ -36,9 +37,10 @@ function convertFetchMock(source: Source): Conversion | undefined {
   const mocks: Mocks = { name: source.localName('mocks'), declarer: new Declarer(source, 'fetchMock'), demands }
   const file: Progress = { isGlobal: false, isRouteLeft: false, isReadLeft: false }
   for (const binding of bindings) {
-    const uses = otherUses(source, binding.name).filter(
-      (use) => !ts.isImportSpecifier(use.parent) && !isInVariable(source, use, ASK),
-    )
+    // What an earlier run has written stays.
+    const isWritten = (use: ts.Node) =>
+      isInVariable(source, use, ASK) || (source.imports('setupMocks') && SPYING.test(source.statementOf(use).getText()))
+    const uses = otherUses(source, binding.name).filter((one) => !ts.isImportSpecifier(one.parent) && !isWritten(one))
     // A type is inside of a route, if a parameter of its functions has it.
     const isType = ({ parent }: ts.Node) => ts.isTypeReferenceNode(parent)
     for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
@@ -74,9 +76,11 @@ function convertImported(source: Source, use: ts.Identifier, binding: Binding, m
   const { ts } = source
   const chain = chainFrom(source, use)
   const [first, ...routes] = chain.links
+  const mocked = mockOfClient(source, use)
   if (first && INSTANCE.test(first.name))
     source.attempt(use, () => convertInstance(source, chain), Math.max(1, routes.length))
   else if (binding.exported === 'manageFetchMockGlobally') source.attempt(use, () => removeControl(source, use.parent))
+  else if (mocked) source.attempt(use, () => source.remove(mocked))
   else if (ts.isTypeReferenceNode(use.parent)) {
     // These go with their route.
     if (!ts.isParameter(use.parent.parent)) source.leave(use, `${use.text} of fetch-mock is Mocks or Call of mynah`)
@@ -121,7 +125,7 @@ function convertUse(source: Source, use: ts.Identifier, mocks: Mocks, isGlobal: 
   const { ts } = source
   const { parent } = use
   const fetch = `${mocks.name}.fetch`
-  if (calleeOf(source, outerOf(source, use).parent) === 'expect') convertFetched(source, use, mocks.name)
+  if (calleeOf(source, outerOf(source, subjectOf(use)).parent) === 'expect') convertFetched(source, use, mocks.name)
   else if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) replaceUse(source, use, fetch)
   else if (parent.name.text === 'fetchHandler') source.replace(parent, fetch)
   else convertCalls(source, parent, mocks, isGlobal)

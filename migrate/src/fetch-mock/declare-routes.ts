@@ -9,6 +9,7 @@ import { leaveByHand, type Source } from '../read/source.ts'
 import { hookAround, isOncePerFile } from '../read/tests.ts'
 import { answerOf } from './routes/ask-fetch-mock.ts'
 import { isOverwriting, matcherOf, matchOf, methodOf, optionsOf, partsOf, ROUTE } from './routes/match-route.ts'
+import { modifiedRoute } from './routes/named-route.ts'
 import { checkJson } from './routes/read-response.ts'
 
 export interface Mocks {
@@ -92,7 +93,8 @@ function routesOf(source: Source, links: readonly Link[]): Interceptor[] {
   return found
 }
 
-function routeOf(source: Source, link: Link): Interceptor {
+function routeOf(source: Source, written: Link): Interceptor {
+  const link = written.name === 'modifyRoute' ? modifiedRoute(source, written) : written
   const { name } = link
   const { matcher: place, response, options: last } = partsOf(link)
   const isFallback = name === 'catch' || (name.startsWith('spy') && !place)
@@ -122,7 +124,8 @@ function routeOf(source: Source, link: Link): Interceptor {
     isFallback,
   }
   const { ts, file, rulings } = source
-  const isReplacing = options.has('overwriteRoutes') || rulings.isOverwriting || isOverwriting(ts, file)
+  const isReplacing =
+    link !== written || options.has('overwriteRoutes') || rulings.isOverwriting || isOverwriting(ts, file)
   const isPersisted = stub.times === undefined
   return { stub, isPersisted, isOptional: false, isAnyQuery: !matcher.isWhole, isReplacing }
 }

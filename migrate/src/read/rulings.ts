@@ -64,6 +64,8 @@ export class Rulings {
   /** Whether another file asks fetch-mock for the calls of this one's routes. */
   isAsked = false
   isPolicyTold = false
+  /** Whether another file of the process is converted, so that what stays here has to let pass what mynah answers. */
+  isJoined = false
   /** The functions of all files that make a scope for their callers. */
   bases: Map<ts.Node, MadeBase> = new Map()
   /** The module from which the tests that import this file have their hooks. */

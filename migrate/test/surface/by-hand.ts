@@ -107,9 +107,9 @@ export const BY_HAND: Readonly<Record<string, readonly [Name, readonly Left[]]>>
         'const urls = fetchMock.callHistory.calls().map((call) => call.url)',
       ],
       [
-        '`expect(fetchMock).toHavePosted(url)`',
+        '`expect(fetchMock).toHaveLastPosted(url)`',
         "`expect(mocks).toHaveRequested('POST /users')`",
-        "expect(fetchMock).toHavePosted('path:/a')",
+        "expect(fetchMock).toHaveLastPosted('path:/a')",
       ],
       ['`fetchMock.config`', 'the options of `setupMocks`', 'fetchMock.config.sendAsJson = true'],
       ["`'express:/users/:id?'`", "`'/users{/:id}'`", "fetchMock.get('express:/users/:id?', 200)"],

@@ -1,12 +1,13 @@
 import type ts from 'typescript'
 import { printFields } from '../../layout/model.ts'
 import { expectationOn, replaceComparison } from '../../read/assertions.ts'
-import { calleeOf, callsNamed, isTypeScript, nameOf, nodesIn, outerOf, propertyOf } from '../../read/nodes.ts'
+import { calleeOf, callsNamed, isTypeScript, nameOf, nodesIn, outerOf } from '../../read/nodes.ts'
 import { anyPath } from '../../read/path.ts'
 import { leaveByHand, type Source } from '../../read/source.ts'
 import { isAtStart, testAround } from '../../read/tests.ts'
 import { isInline } from '../../request/resolver.ts'
-import { matcherOf, matchOf, methodOf, optionsOf, partsOf, ROUTE } from '../routes/match-route.ts'
+import { matcherOf, matchOf, methodOf, optionsOf, partsOf } from '../routes/match-route.ts'
+import { routeNamed } from '../routes/named-route.ts'
 import { readCall, readCalls, readOptions } from './read-call.ts'
 
 export const HISTORY = /^(?:calls|called|lastCall|lastUrl|lastOptions|flush)$/
@@ -17,9 +18,9 @@ const MATCHED = /^(?:true|false|['"](?:un)?matched['"])$/
 export function convertHistory(source: Source, call: ts.CallExpression, member: string, mocks: string): void {
   addRead(source, call)
   if (member === 'flush') leaveByHand("write await mocks.waitFor('/users') for each request that this waits for")
-  const [filter, last] = call.arguments
+  const [filter] = call.arguments
   if (filter && MATCHED.test(filter.getText(source.file))) leaveByHand('write mocks.calls(), or mocks.unmatched()')
-  const calls = `${mocks}.calls(${filterCode(source, filter, last)})`
+  const calls = `${mocks}.calls(${filterCode(source, call.arguments)})`
   if (member === 'called') replaceComparison(source, call, `${calls}.length > 0`)
   else if (member === 'calls') {
     source.replace(call, calls)
@@ -48,12 +49,27 @@ export function fetchesAsked(source: Source): ts.Expression[] {
   })
 }
 
+const ASKED = /^(?:not\.)?toHave(Fetched|Got|Posted|Put|Deleted|Patched)(Times)?$/
+const METHODS = new Map(Object.entries({ Got: 'get', Posted: 'post', Put: 'put', Deleted: 'delete', Patched: 'patch' }))
+
+/** What `expect` is handed: fetch-mock, or its `fetchHandler`. */
+export function subjectOf(use: ts.Expression): ts.Expression {
+  return use.parent.getText().endsWith('.fetchHandler') ? (use.parent as ts.Expression) : use
+}
+
+/** Whether a test asks for calls by the matchers of fetch-mock, or reads its list of them. */
+export function isAsked(source: Source, use: ts.Identifier): boolean {
+  const path = expectationOn(source, subjectOf(use))?.path ?? ''
+  const isOfCalls = /\btoHave\w*(?:Fetched|Got|Posted|Put|Deleted|Patched)/.test(path)
+  return isOfCalls || use.parent.parent.getText().endsWith('.callLogs')
+}
+
 export function convertFetched(source: Source, subject: ts.Expression, mocks: string): void {
-  const { path, isNot, call } = expectationOn(source, subject) ?? leaveByHand(AS_SENT)
-  const [, isTimes] = /^(?:not\.)?toHaveFetched(Times)?$/.exec(path) ?? leaveByHand(AS_SENT)
+  const { path, isNot, call } = expectationOn(source, subjectOf(subject)) ?? leaveByHand(AS_SENT)
+  const [, verb = '', isTimes] = ASKED.exec(path) ?? leaveByHand(AS_SENT)
   addRead(source, call)
-  const [first, second, third] = call.arguments
-  const filter = isTimes ? filterCode(source, second, third) : filterCode(source, first, second)
+  const [first] = call.arguments
+  const filter = filterCode(source, call.arguments.slice(isTimes ? 1 : 0), METHODS.get(verb))
   const isEqual = isTimes ? !isNot : isNot
   const times = isTimes && first ? source.code(first) : '0'
   source.replace(call, `expect(${mocks}.calls(${filter}))${isEqual ? '' : '.not'}.toHaveLength(${times})`)
@@ -90,35 +106,23 @@ function addRead(source: Source, node: ts.Node): void {
 }
 
 /** Prints a filter of calls as mynah's; `''` if it takes all of them. */
-function filterCode(source: Source, filter: ts.Expression | undefined, last: ts.Expression | undefined): string {
+function filterCode(source: Source, args: readonly ts.Expression[], method = ''): string {
   const { ts } = source
-  const [place, given] = [filter, last].map((node) => (node?.getText() === 'undefined' ? undefined : node))
+  const [place, given] = args.map((node) => (node?.getText() === 'undefined' ? undefined : node))
   const options = optionsOf(source, given)
   if (place && ts.isStringLiteralLike(place) && /^[\da-z-]+$/i.test(place.text)) return filterOfRoute(source, place)
   const { isWhole, ...matcher } = matcherOf(source, place, options)
   // A whole URL leaves out those with another query.
   const none = isWhole && !options.has('query') ? `${source.name('equals')}({})` : undefined
-  const asked = given && ts.isStringLiteralLike(given) ? given.text.toLowerCase() : methodOf(source, '', options)
+  const asked = given && ts.isStringLiteralLike(given) ? given.text.toLowerCase() : methodOf(source, method, options)
   const match = matchOf(source, options, { ...matcher, queries: matcher.queries ?? none })
   return printFilter(source, asked, matcher.path, match)
 }
 
-/** The filter for the calls that the route of a name takes: the only one of the file, or of the test. */
 function filterOfRoute(source: Source, filter: ts.StringLiteralLike): string {
-  const { ts, file } = source
-  const nameIn = (node: ts.Expression | undefined) =>
-    node && ts.isObjectLiteralExpression(node) ? propertyOf(source, node, 'name') : node
-  const isText = (node: ts.Expression | undefined) => node && ts.isStringLiteralLike(node) && node.text === filter.text
-  const routes = nodesIn(ts, file, ts.isCallExpression).flatMap((node) => {
-    const method = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : ''
-    const link = { name: method, args: [...node.arguments], node }
-    const { matcher, options } = partsOf(link)
-    return ROUTE.test(method) && [matcher, options].some((one) => isText(nameIn(one))) ? [link] : []
-  })
-  const test = testAround(source, filter)
-  const [route, ...others] = routes.length > 1 ? routes.filter((one) => testAround(source, one.node) === test) : routes
+  const route = routeNamed(source, filter)
   const { matcher: place, options: last } = route ? partsOf(route) : {}
-  if (!route || others.length > 0 || isInline(source, place))
+  if (!route || isInline(source, place))
     return leaveByHand(`stubs have no names: write what ${filter.text} takes, as mocks.calls('GET /users')`)
   const options = optionsOf(source, last)
   const matcher = matcherOf(source, place, options)

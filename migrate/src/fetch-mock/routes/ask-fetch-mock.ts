@@ -43,7 +43,7 @@ export function isModern(source: Source): boolean {
 
 const MODERN = /^(?:mockGlobal|callHistory|createInstance|removeRoutes|hardReset)$/
 
-/** Older ones answer with a Response of node-fetch. */
+/** Older ones answer with a Response of node-fetch, and are a fetch themselves: their types have no `fetchHandler`. */
 function declareAsking(source: Source, fetchMock: string): void {
   const { indent, semicolon, quote } = source.style
   if (source.file.text.includes(`const ${ASK} =`)) return
@@ -51,7 +51,7 @@ function declareAsking(source: Source, fetchMock: string): void {
   const [response, context, error, init] = isTypeScript(source)
     ? ['response: any', `: ${source.name('ResolverContext')}`, 'error: any', ' as RequestInit']
     : ['response', '', 'error', '']
-  const made = isModern(source) ? 'createInstance().route' : 'sandbox().mock'
+  const [made, fetch] = isModern(source) ? ['createInstance().route', 'mock.fetchHandler'] : ['sandbox().mock', 'mock']
   const failed = `error instanceof Error ? error : Object.assign(new Error(String(error)), error)`
   const lines = [
     '/** Asks fetch-mock for an answer that it still makes. */',
@@ -59,7 +59,7 @@ function declareAsking(source: Source, fetchMock: string): void {
     `${indent}const mock = ${fetchMock}.${made}(${quote}*${quote}, response)${semicolon}`,
     `${indent}return async ({ request: { url, method, headers, text: body, raw } }${context}) => {`,
     `${indent}${indent}try {`,
-    `${indent}${indent}${indent}const answer = await mock.fetchHandler(url, { method, headers, body, signal: raw.signal }${init})${semicolon}`,
+    `${indent}${indent}${indent}const answer = await ${fetch}(url, { method, headers, body, signal: raw.signal }${init})${semicolon}`,
     `${indent}${indent}${indent}return new ${source.global('Response')}(answer.body && (await answer.arrayBuffer()), answer)${semicolon}`,
     `${indent}${indent}} catch (${error}) {`,
     `${indent}${indent}${indent}return ${source.name('networkError')}(${failed})${semicolon}`,

@@ -36,7 +36,7 @@ export function matcherOf(source: Source, node: ts.Expression | undefined, optio
     return { path: code, queries, isWhole: kind === '.' }
   }
   // A text that a URL with a path begins with is a glob.
-  const glob = text?.replace(/^begin:(https?:\/\/[^/*]+\/[^*]*)$/, 'glob:$1*')
+  const glob = text?.replace(/^begin:((?:https?:\/\/[^/*]+)?\/[^*]*)$/, 'glob:$1*')
   if (glob?.startsWith('glob:')) {
     const { code = anyPath(source), ...asked } = fromGlob(source, glob.slice('glob:'.length))
     return { path: code, ...asked, isWhole: asked.test === undefined && !glob.endsWith('*') }
@@ -70,8 +70,11 @@ function urlTest(source: Source, code: string): string | undefined {
   const [, quote = '', kind = '', rest = ''] = /^(['"`])(begin|end|include|host):(.*)$/s.exec(code) ?? []
   if (kind === '') return undefined
   const test = TESTS[kind]
-  if (kind === 'begin' && !/^(?:https?:|\$\{)/.test(rest)) leaveByHand(`a URL is whole here: write ${code} as a path`)
-  return test ? `url.${test}(${quote}${rest})` : `new ${source.global('URL')}(url).host === ${quote}${rest}`
+  if (kind === 'begin' && !/^(?:https?:|["'`/]|\$\{)/.test(rest))
+    leaveByHand(`a URL is whole here: write ${code} as a path`)
+  const url = kind === 'begin' && rest.startsWith('/') ? wholePath(source) : 'url'
+  // Of a sum, its first text is left over, which makes a text of a URL.
+  return test ? `${url}.${test}(${quote}${rest})` : `new ${source.global('URL')}(url).host === ${quote}${rest}`
 }
 
 const CONDITIONS = ['headers', 'params', 'body', 'query']
@@ -138,7 +141,7 @@ export function isOverwriting(ts: TypeScript, file: ts.SourceFile): boolean {
 }
 
 export const ROUTE =
-  /^(?:(?:get|post|put|patch|delete|head)(?:Any)?(?:Once)?|any(?:Once)?|once|mock|route|catch|spy(?:Global)?|sticky)$/
+  /^(?:(?:get|post|put|patch|delete|head)(?:Any)?(?:Once)?|any(?:Once)?|once|mock|route|modifyRoute|catch|spy(?:Global)?|sticky)$/
 
 /** What the arguments of a route are: `any(response, options)` has no matcher, `spy(matcher)` no response. */
 export function partsOf({ name, args }: Link): {
