@@ -56,13 +56,17 @@ export function ownerOf(source: Source, { parent }: ts.Node): ts.Identifier | un
 
 export function dropDeclaration(source: Source, declaration: ts.VariableDeclaration): void {
   const list = declaration.parent as ts.VariableDeclarationList
-  if (list.declarations.length === 1) {
-    source.remove(list.parent)
-    return
-  }
-  const next = list.declarations[list.declarations.indexOf(declaration) + 1]
-  if (next) source.edits.replace(declaration.getStart(source.file), next.getStart(source.file), '')
-  else source.edits.replace((list.declarations.at(-2) as ts.Node).end, declaration.end, '')
+  if (list.declarations.length === 1) source.remove(list.parent)
+  else dropItem(source, list.declarations, declaration)
+}
+
+/** Drops an item of a list, with one comma. */
+export function dropItem(source: Source, list: ts.NodeArray<ts.Node>, item: ts.Node): void {
+  const index = list.indexOf(item)
+  const [before, next] = [list[index - 1], list[index + 1]]
+  if (next) source.edits.replace(item.getStart(source.file), next.getStart(source.file), '')
+  else if (before) source.edits.replace(before.end, item.end, '')
+  else source.edits.replace(list.pos, list.end, '')
 }
 
 /** The assignment or the declaration that a value begins in, else the value. */

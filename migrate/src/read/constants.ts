@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { originalOf } from './imports.ts'
-import { callOf, nameOfFunction, nodesIn, partsOfText, propertyOf, symbolAt, usesOf } from './nodes.ts'
+import { callOf, isAssignment, nameOfFunction, nodesIn, partsOfText, propertyOf, symbolAt, usesOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** Returns the text of a string that is written in the file, or of a `const` that holds one. */
@@ -74,6 +74,29 @@ export function valuesOf(source: Source, symbol: ts.Symbol): ts.Expression[] {
     if (ts.isVariableDeclaration(parent)) return parent.name === use ? (parent.initializer ?? []) : []
     if (!isSetBy(source, use)) return []
     return ts.isBinaryExpression(parent) && parent.left === use ? parent.right : [use, use]
+  })
+}
+
+/** The name of the property that an expression reads: `t.context.pool`, or `pool` of `const { pool } = t.context`. */
+export function memberRead(source: Source, node: ts.Expression): string | undefined {
+  const { ts } = source
+  if (ts.isPropertyAccessExpression(node)) return node.name.text
+  const declaration = ts.isIdentifier(node) ? symbolAt(source, node)?.valueDeclaration : undefined
+  const isPart = declaration && ts.isBindingElement(declaration) && ts.isObjectBindingPattern(declaration.parent)
+  return isPart ? (declaration.propertyName ?? declaration.name).getText() : undefined
+}
+
+/** What a file gives to the properties of a name, whatever object has them. */
+export function valuesOfMember(source: Source, name: string | undefined): ts.Expression[] {
+  const { ts, file } = source
+  return nodesIn(ts, file, ts.isIdentifier).flatMap((one) => {
+    const { parent } = one
+    if (one.text !== name || !('name' in parent) || parent.name !== one) return []
+    if (ts.isShorthandPropertyAssignment(parent)) return memberRead(source, one) === name ? [] : one
+    if (ts.isPropertyAssignment(parent)) return parent.initializer
+    if (ts.isPropertyDeclaration(parent)) return parent.initializer ?? []
+    if (!ts.isPropertyAccessExpression(parent)) return []
+    return isAssignment(source, parent.parent) && parent.parent.left === parent ? parent.parent.right : []
   })
 }
 

@@ -1,19 +1,21 @@
 import type ts from 'typescript'
 import { mergeOptions } from '../declare/allowed-hosts.ts'
-import { dropDeclaration } from '../declare/override.ts'
+import { dropDeclaration, dropItem } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { calleeOf, nodesIn, otherUses } from '../read/nodes.ts'
+import { calleeOf, isAssignment, nameOf, nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { testAround, testsIn } from '../read/tests.ts'
 import { checkOrigin, originCode } from './read-intercept.ts'
 import {
   convertMember,
   convertPoolMember,
+  heldBy,
   isAgentValue,
   membersNamed,
   type Reference,
   reasonOf,
+  type Use,
   VALUES,
 } from './values.ts'
 
@@ -34,8 +36,21 @@ export function openAgents(source: Source, references: readonly Reference[]): st
 export function convertAgents(source: Source): string {
   const { ts, file } = source
   for (const access of nodesIn(ts, file, ts.isPropertyAccessExpression)) convertPoolMember(source, access)
-  const uses = nodesIn(ts, file, ts.isIdentifier).filter((use) => isAgentValue(source, use))
+  for (const { properties } of nodesIn(ts, file, ts.isObjectLiteralExpression))
+    for (const one of properties)
+      if (isOfClient(source, one)) source.attempt(one, () => dropItem(source, properties, one))
+  for (const { name, parent } of nodesIn(ts, file, ts.isBindingElement))
+    if (ts.isIdentifier(name) && heldBy(source, name) === 'agent') dropItem(source, parent.elements, name.parent)
+  const isUse = (node: ts.Node): node is Use => ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
+  const uses = nodesIn(ts, file, isUse).filter((use) => isAgentValue(source, use))
   return mergeOptions(uses.map((use) => convertUse(source, use)))
+}
+
+/** Whether a property gives an agent or a pool to a client: `{ dispatcher: agent }`, `{ factory: () => pool }`. */
+function isOfClient(source: Source, property: ts.ObjectLiteralElementLike): boolean {
+  const { ts } = source
+  const isHeld = (one: ts.Identifier) => /^(?:agent|pool)$/.test(heldBy(source, one) ?? '')
+  return /^(?:dispatcher|factory)$/.test(nameOf(ts, property)) && nodesIn(ts, property, ts.isIdentifier).some(isHeld)
 }
 
 const MOCK_TYPES = /^(?:Mock(?:Agent|Pool|Client|Interceptor)|Interceptable)$/
@@ -48,9 +63,9 @@ export function convertReference(source: Source, { exported, node }: Reference):
   if (ts.isTypeReferenceNode(type) && MOCK_TYPES.test(exported))
     return source.attempt(node, () => convertType(source, exported, type))
   if (exported === 'MockAgent' && ts.isNewExpression(parent))
-    return source.attempt(node, () => dropVariable(source, parent))
+    return source.attempt(node, () => dropHolder(source, parent) || leaveByHand(OF_SETUP))
   if (/^[gs]etGlobalDispatcher$/.test(exported) && ts.isCallExpression(parent))
-    return source.attempt(node, () => removeCall(source, parent) || dropVariable(source, parent))
+    return source.attempt(node, () => removeCall(source, parent) || dropHolder(source, parent) || leaveByHand(OF_SETUP))
   if (/^(?:MockCallHistory|SnapshotAgent|mockErrors)/.test(exported))
     source.leave(node, `${exported} of undici: see "From undici's MockAgent" in migrating.md`)
   return false
@@ -64,29 +79,41 @@ function convertType(source: Source, exported: string, type: ts.TypeReferenceNod
   if (ts.isTypeReferenceNode(declaration) && VALUES[declaration.typeName.getText(source.file)]) return
   const isOne =
     ts.isUnionTypeNode(declaration) && declaration.types.every((one) => VALUES[one.getText(source.file)] === value)
+  const member = isOne ? declaration.parent : declaration
   if (value === 'pool') source.replace(isOne ? declaration : type, source.name('RestMethods'))
+  else if (ts.isPropertySignature(member) || ts.isPropertyDeclaration(member)) source.remove(member)
   else if (!ts.isVariableDeclaration(declaration))
     leaveByHand(`write the type ${type.getText(source.file)} of undici as Mocks, RestMethods or Stub of mynah`)
   else if (!value) source.edits.replace(declaration.name.end, type.end, '')
 }
 
-/** Drops what a variable is set to, and its declaration: the global agent is `mocks`, whatever its variable was called. */
-function dropVariable(source: Source, value: ts.Expression): void {
+const OF_SETUP = 'write setupMocks(routes) in place of this'
+
+/** Drops what has the agent, whose uses go too: a variable, or a property that this file alone reads. Returns whether it could. */
+function dropHolder(source: Source, value: ts.Expression): boolean {
   const { ts } = source
   const { parent } = value
-  if (ts.isVariableDeclaration(parent)) {
-    dropDeclaration(source, parent)
-    return
-  }
-  const isSet = ts.isBinaryExpression(parent) && ts.isIdentifier(parent.left)
-  if (!isSet || !ts.isExpressionStatement(parent.parent)) leaveByHand('write setupMocks(routes) in place of this')
-  source.remove(parent.parent)
-  for (const use of otherUses(source, parent.left)) {
-    if (ts.isVariableDeclaration(use.parent) && use.parent.name === use) dropDeclaration(source, use.parent)
-  }
+  const isMember = ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)
+  if (ts.isVariableDeclaration(parent)) dropDeclaration(source, parent)
+  else if (isAssignment(source, parent) && ts.isExpressionStatement(parent.parent) && isOwn(source, parent.left)) {
+    source.remove(parent.parent)
+    for (const use of otherUses(source, parent.left))
+      if (ts.isVariableDeclaration(use.parent) && use.parent.name === use) dropDeclaration(source, use.parent)
+  } else if (isMember && isAssignment(source, parent.parent.parent) && isOwn(source, parent))
+    dropItem(source, parent.parent.properties, parent)
+  else if (ts.isPropertyDeclaration(parent) && isOwn(source, parent)) source.remove(parent)
+  else return false
+  return true
 }
 
-function convertUse(source: Source, use: ts.Identifier): string {
+/** Whether no file that imports this one reads a property. */
+function isOwn({ ts, rulings }: Source, holder: ts.Node): boolean {
+  const name = 'name' in holder ? (holder.name as ts.Node).getText() : undefined
+  const isRead = (node: ts.Node) => ts.isIdentifier(node) && node.text === name
+  return !rulings.importers().some((one) => nodesIn(ts, one, isRead).length > 0)
+}
+
+function convertUse(source: Source, use: Use): string {
   const { ts } = source
   const { parent } = use
   if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) {
@@ -105,7 +132,7 @@ function convertUse(source: Source, use: ts.Identifier): string {
   return option
 }
 
-function convertHandedOn(source: Source, use: ts.Identifier): void {
+function convertHandedOn(source: Source, use: Use): void {
   const { parent } = use
   const setter = calleeOf(source, parent)
   if (/GlobalDispatcher$/.test(setter)) {
@@ -115,7 +142,7 @@ function convertHandedOn(source: Source, use: ts.Identifier): void {
   }
   source.attempt(use, () => {
     const isDropped = /\.set\w*(?:Agent|Dispatcher)$/.test(setter) && removeCall(source, parent)
-    if (!isDropped) leaveByHand('drop this: mynah answers what any dispatcher sends')
+    if (!isDropped && !dropHolder(source, use)) leaveByHand('drop this: mynah answers what any dispatcher sends')
   })
 }
 

@@ -5,7 +5,7 @@ import { ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, functionAround, isInside, isReachable, otherUses } from '../read/nodes.ts'
+import { chainFrom, functionAround, isInside, isReachable, nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { convertAgents, convertReference, openAgents } from './agents.ts'
@@ -22,7 +22,14 @@ function convertUndici(source: Source): Conversion | undefined {
   const references = all.flatMap((binding) => referencesOf(source, binding))
   if (!references.some(({ exported }) => OF_MOCKS.test(exported))) return undefined
   const before = source.left.length
-  if (!references.some(({ exported }) => exported === 'setGlobalDispatcher')) {
+  const isSetIn = (file: ts.SourceFile) =>
+    nodesIn(source.ts, file, source.ts.isIdentifier).some(({ text }) => text === 'setGlobalDispatcher')
+  const isOfTypes = references.every(({ node }) => source.ts.isTypeReferenceNode(node.parent))
+  const isSet = isSetIn(source.file)
+  if (
+    !isSet &&
+    !(isOfTypes && membersNamed(source, /^intercept$/).length === 0 && source.rulings.importers().some(isSetIn))
+  ) {
     for (const { exported, node } of references) if (OF_MOCKS.test(exported)) source.leave(node, OF_CLIENTS)
     return { bindings: all, needsSetup: false, options: '', stays: OF_CLIENTS }
   }
@@ -39,7 +46,7 @@ function convertUndici(source: Source): Conversion | undefined {
       const own = references.filter((one) => one.binding === binding)
       return own.length > 0 && own.every((one) => converted.includes(one))
     }),
-    needsSetup: source.converted > 0,
+    needsSetup: isSet && source.converted > 0,
     options,
     isOpened: isBeside,
     stays: left.length > 0 && !isBeside ? TOGETHER : undefined,
