@@ -40,7 +40,8 @@ export function mswPath(source: Source, node: ts.Expression): string {
   const text = constantText(source, node)
   if (text !== undefined) {
     if (RELATIVE.test(text)) source.note(node, OF_PAGE)
-    const path = pathOf(text.replace(RELATIVE, '/$1'))
+    if (OF_SCHEME.test(text)) source.note(node, ANY_SCHEME)
+    const path = pathOf(text.replace(RELATIVE, '/$1').replace(OF_SCHEME, ''))
     return path === text ? source.code(node) : source.quote(path)
   }
   if (ts.isTemplateExpression(node)) convertTemplate(source, node)
@@ -53,6 +54,10 @@ const RELATIVE = /^(?:\.\/)?(\w[\w.-]*(?:[/?#]|$))/
 const OF_PAGE =
   'msw reads this path from the folder of the page, and takes nothing where there is no page; here it begins at the root of any origin'
 
+/** What stands before any host. */
+const OF_SCHEME = /^https?:\/\/(?=\*\/)/
+const ANY_SCHEME = 'msw takes this path from one scheme alone, and mynah from http and https'
+
 function isParameter({ ts, checker }: Source, node: ts.Expression): boolean {
   const declaration = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined
   return declaration !== undefined && ts.isParameter(declaration)
@@ -63,9 +68,15 @@ function convertTemplate(source: Source, node: ts.TemplateExpression): void {
   const literals = node.templateSpans.map(({ literal }) => literal)
   const last = literals.at(-1)
   const isPath = last?.text.startsWith('/')
-  const before = [node.head, ...(isPath ? literals.slice(0, -1) : literals)]
-  if (before.some(({ text }) => /[*?#+!(){}[\]\\]/.test(text)))
+  const { head } = node
+  const [any = ''] = /^(?:https?:\/\/)?\*(?=\/\w)/.exec(head.text) ?? []
+  const before = [head.text.slice(any.length), ...literals.flatMap((one) => (isPath && one === last ? [] : one.text))]
+  const isTwice = any !== '' && last?.text.includes('*')
+  if (isTwice || before.some((text) => /[*?#+!(){}[\]\\]/.test(text)))
     leaveByHand(`put the wildcards of ${node.getText(source.file)} into a path behind its last \${…}: \`\${base}/*\``)
+  if (any.length > 1) source.note(node, ANY_SCHEME)
+  const start = head.getStart(source.file) + 1
+  if (any) source.edits.replace(start, start + any.length, '{/*rest}')
   const path = last && isPath ? pathOf(last.text) : undefined
   if (last && path !== undefined && path !== last.text)
     source.edits.replace(last.getStart(source.file) + 1, last.end - 1, path)
@@ -78,7 +89,7 @@ export function pathOf(text: string): string {
   if (
     !isKnown ||
     /[*+(){}[\]\\?]/.test(origin) ||
-    /^\*[^/]+\/|[+!(){}[\]\\#]|\w\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))
+    /^\*[^/]+\/|[+!(){}[\]\\#]|:\w+\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))
   ) {
     return leaveByHand(`write the path ${text} in path-to-regexp's syntax, without wildcards in the origin`)
   }
