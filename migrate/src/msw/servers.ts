@@ -44,7 +44,7 @@ function ownerOf({ ts }: Source, { parent }: ts.Node): { readonly name?: ts.Iden
   return /^(?:module\.)?exports\b/.test(parent.left.getText()) ? {} : undefined
 }
 
-function declaredValue({ ts }: Source, declaration: ts.Node | undefined): ts.Expression | undefined {
+export function declaredValue({ ts }: Source, declaration: ts.Node | undefined): ts.Expression | undefined {
   if (!declaration) return undefined
   if (ts.isVariableDeclaration(declaration)) return declaration.initializer
   if (ts.isExportAssignment(declaration)) return declaration.expression

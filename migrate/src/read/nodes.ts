@@ -114,7 +114,12 @@ export function outerOf(source: Source, node: ts.Node): ts.Node {
 
 export function innerOf({ ts }: Source, node: ts.Expression): ts.Expression {
   let current = node
-  while (ts.isParenthesizedExpression(current) || ts.isAsExpression(current) || ts.isNonNullExpression(current))
+  while (
+    ts.isParenthesizedExpression(current) ||
+    ts.isAsExpression(current) ||
+    ts.isSatisfiesExpression(current) ||
+    ts.isNonNullExpression(current)
+  )
     current = current.expression
   return current
 }
