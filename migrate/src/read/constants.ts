@@ -94,9 +94,8 @@ export function valuesOfMember(source: Source, name: string | undefined): ts.Exp
     if (one.text !== name || !('name' in parent) || parent.name !== one) return []
     if (ts.isShorthandPropertyAssignment(parent)) return memberRead(source, one) === name ? [] : one
     if (ts.isPropertyAssignment(parent)) return parent.initializer
-    if (ts.isPropertyDeclaration(parent)) return parent.initializer ?? []
-    if (!ts.isPropertyAccessExpression(parent)) return []
-    return isAssignment(source, parent.parent) && parent.parent.left === parent ? parent.parent.right : []
+    const { parent: set } = parent
+    return ts.isPropertyAccessExpression(parent) && isAssignment(source, set) && set.left === parent ? set.right : []
   })
 }
 

@@ -3,7 +3,7 @@ import { mergeOptions } from '../declare/allowed-hosts.ts'
 import { dropDeclaration, dropItem } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { calleeOf, isAssignment, nameOf, nodesIn, otherUses } from '../read/nodes.ts'
+import { calleeOf, isAssignment, isInside, nameOf, nodesIn, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { testAround, testsIn } from '../read/tests.ts'
 import { checkOrigin, originCode } from './read-intercept.ts'
@@ -36,13 +36,14 @@ export function openAgents(source: Source, references: readonly Reference[]): st
 export function convertAgents(source: Source): string {
   const { ts, file } = source
   for (const access of nodesIn(ts, file, ts.isPropertyAccessExpression)) convertPoolMember(source, access)
-  for (const { properties } of nodesIn(ts, file, ts.isObjectLiteralExpression))
-    for (const one of properties)
-      if (isOfClient(source, one)) source.attempt(one, () => dropItem(source, properties, one))
+  const given = nodesIn(ts, file, ts.isObjectLiteralElementLike).filter((one) => isOfClient(source, one))
+  for (const one of given)
+    source.attempt(one, () => dropItem(source, (one.parent as ts.ObjectLiteralExpression).properties, one))
   for (const { name, parent } of nodesIn(ts, file, ts.isBindingElement))
     if (ts.isIdentifier(name) && heldBy(source, name) === 'agent') dropItem(source, parent.elements, name.parent)
   const isUse = (node: ts.Node): node is Use => ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
-  const uses = nodesIn(ts, file, isUse).filter((use) => isAgentValue(source, use))
+  const isGiven = (use: ts.Node) => given.some((one) => isInside(use, one))
+  const uses = nodesIn(ts, file, isUse).filter((use) => isAgentValue(source, use) && !isGiven(use))
   return mergeOptions(uses.map((use) => convertUse(source, use)))
 }
 
@@ -74,43 +75,40 @@ export function convertReference(source: Source, { exported, node }: Reference):
 function convertType(source: Source, exported: string, type: ts.TypeReferenceNode): void {
   const { ts } = source
   const value = VALUES[exported]
-  const declaration = type.parent
+  const whole = ts.isUnionTypeNode(type.parent) ? type.parent : type
+  const holder = whole.parent
   // A part of a type that goes as a whole: `MockAgent<MockAgent.Options>`.
-  if (ts.isTypeReferenceNode(declaration) && VALUES[declaration.typeName.getText(source.file)]) return
-  const isOne =
-    ts.isUnionTypeNode(declaration) && declaration.types.every((one) => VALUES[one.getText(source.file)] === value)
-  const member = isOne ? declaration.parent : declaration
-  if (value === 'pool') source.replace(isOne ? declaration : type, source.name('RestMethods'))
-  else if (ts.isPropertySignature(member) || ts.isPropertyDeclaration(member)) source.remove(member)
-  else if (!ts.isVariableDeclaration(declaration))
+  if (ts.isTypeReferenceNode(holder) && VALUES[holder.typeName.getText(source.file)]) return
+  const isOne = ts.isUnionTypeNode(whole) && whole.types.every((one) => VALUES[one.getText(source.file)] === value)
+  if (value === 'pool') source.replace(isOne ? whole : type, source.name('RestMethods'))
+  else if (ts.isPropertySignature(holder) || ts.isPropertyDeclaration(holder)) source.remove(holder)
+  else if (!ts.isVariableDeclaration(holder))
     leaveByHand(`write the type ${type.getText(source.file)} of undici as Mocks, RestMethods or Stub of mynah`)
-  else if (!value) source.edits.replace(declaration.name.end, type.end, '')
+  else if (!value) source.edits.replace(holder.name.end, whole.end, '')
 }
 
 const OF_SETUP = 'write setupMocks(routes) in place of this'
 
-/** Drops what has the agent, whose uses go too: a variable, or a property that this file alone reads. Returns whether it could. */
+/** Drops what has the agent, whose uses go too: a variable, or a property that no importer of the file reads. Returns whether it could. */
 function dropHolder(source: Source, value: ts.Expression): boolean {
   const { ts } = source
   const { parent } = value
-  const isMember = ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)
+  const isSet = isAssignment(source, parent) && ts.isExpressionStatement(parent.parent)
+  const holder = isSet ? parent.left : parent
+  const name = 'name' in holder && !ts.isVariableDeclaration(holder) ? (holder.name as ts.Node).getText() : undefined
+  if (name && source.rulings.importers().some(({ text }) => text.includes(name))) return false
+  const object = ts.isObjectLiteralExpression(parent.parent) ? parent.parent : undefined
   if (ts.isVariableDeclaration(parent)) dropDeclaration(source, parent)
-  else if (isAssignment(source, parent) && ts.isExpressionStatement(parent.parent) && isOwn(source, parent.left)) {
-    source.remove(parent.parent)
-    for (const use of otherUses(source, parent.left))
-      if (ts.isVariableDeclaration(use.parent) && use.parent.name === use) dropDeclaration(source, use.parent)
-  } else if (isMember && isAssignment(source, parent.parent.parent) && isOwn(source, parent))
-    dropItem(source, parent.parent.properties, parent)
-  else if (ts.isPropertyDeclaration(parent) && isOwn(source, parent)) source.remove(parent)
+  else if (object && isAssignment(source, object.parent)) dropItem(source, object.properties, parent)
+  else if (isSet || ts.isPropertyDeclaration(parent)) source.remove(isSet ? parent.parent : parent)
   else return false
+  for (const { parent: other } of isSet ? otherUses(source, holder) : []) {
+    if (ts.isVariableDeclaration(other) && other.name.getText() === holder.getText()) dropDeclaration(source, other)
+    // What is set to nothing after the tests goes with it.
+    else if (isAssignment(source, other) && /^(?:null|undefined)$/.test(other.right.getText()))
+      source.remove(other.parent)
+  }
   return true
-}
-
-/** Whether no file that imports this one reads a property. */
-function isOwn({ ts, rulings }: Source, holder: ts.Node): boolean {
-  const name = 'name' in holder ? (holder.name as ts.Node).getText() : undefined
-  const isRead = (node: ts.Node) => ts.isIdentifier(node) && node.text === name
-  return !rulings.importers().some((one) => nodesIn(ts, one, isRead).length > 0)
 }
 
 function convertUse(source: Source, use: Use): string {

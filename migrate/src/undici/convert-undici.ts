@@ -24,12 +24,10 @@ function convertUndici(source: Source): Conversion | undefined {
   const before = source.left.length
   const isSetIn = (file: ts.SourceFile) =>
     nodesIn(source.ts, file, source.ts.isIdentifier).some(({ text }) => text === 'setGlobalDispatcher')
-  const isOfTypes = references.every(({ node }) => source.ts.isTypeReferenceNode(node.parent))
   const isSet = isSetIn(source.file)
-  if (
-    !isSet &&
-    !(isOfTypes && membersNamed(source, /^intercept$/).length === 0 && source.rulings.importers().some(isSetIn))
-  ) {
+  const areTypes = references.every(({ node }) => source.ts.isTypeReferenceNode(node.parent))
+  const isOfTypes = areTypes && membersNamed(source, /^intercept$/).length === 0
+  if (!isSet && !(isOfTypes && source.rulings.importers().some(isSetIn))) {
     for (const { exported, node } of references) if (OF_MOCKS.test(exported)) source.leave(node, OF_CLIENTS)
     return { bindings: all, needsSetup: false, options: '', stays: OF_CLIENTS }
   }

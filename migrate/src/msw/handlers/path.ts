@@ -71,8 +71,7 @@ function convertTemplate(source: Source, node: ts.TemplateExpression): void {
   const { head } = node
   const [any = ''] = /^(?:https?:\/\/)?\*(?=\/\w)/.exec(head.text) ?? []
   const before = [head.text.slice(any.length), ...literals.flatMap((one) => (isPath && one === last ? [] : one.text))]
-  const isTwice = any !== '' && last?.text.includes('*')
-  if (isTwice || before.some((text) => /[*?#+!(){}[\]\\]/.test(text)))
+  if (before.some((text) => /[*?#+!(){}[\]\\]/.test(text)) || (any && last?.text.includes('*')))
     leaveByHand(`put the wildcards of ${node.getText(source.file)} into a path behind its last \${…}: \`\${base}/*\``)
   if (any.length > 1) source.note(node, ANY_SCHEME)
   const start = head.getStart(source.file) + 1
