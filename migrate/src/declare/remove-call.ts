@@ -85,9 +85,8 @@ export function endsTest(source: Source, call: ts.Node): boolean {
 }
 
 function mayRequest({ ts }: Source, statement: ts.Statement): boolean {
-  const isCalling = (node: ts.Node) => ts.isCallOrNewExpression(node) || ts.isAwaitExpression(node)
   if (ts.isFunctionDeclaration(statement)) return false
-  if (ts.isVariableStatement(statement)) return nodesIn(ts, statement, isCalling).length > 0
+  if (ts.isVariableStatement(statement)) return /[(`]|\bawait\b|\bnew\b/.test(statement.getText())
   if (!ts.isExpressionStatement(statement)) return true
   const { expression } = statement
   const callee = calleeOf({ ts }, ts.isAwaitExpression(expression) ? expression.expression : expression)

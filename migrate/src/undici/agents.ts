@@ -15,7 +15,6 @@ import {
   membersNamed,
   type Reference,
   reasonOf,
-  type Use,
   VALUES,
 } from './values.ts'
 
@@ -41,10 +40,9 @@ export function convertAgents(source: Source): string {
     source.attempt(one, () => dropItem(source, (one.parent as ts.ObjectLiteralExpression).properties, one))
   for (const { name, parent } of nodesIn(ts, file, ts.isBindingElement))
     if (ts.isIdentifier(name) && heldBy(source, name) === 'agent') dropItem(source, parent.elements, name.parent)
-  const isUse = (node: ts.Node): node is Use => ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
-  const isGiven = (use: ts.Node) => given.some((one) => isInside(use, one))
-  const uses = nodesIn(ts, file, isUse).filter((use) => isAgentValue(source, use) && !isGiven(use))
-  return mergeOptions(uses.map((use) => convertUse(source, use)))
+  const isUse = (node: ts.Node) => ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
+  const uses = nodesIn(ts, file, isUse).filter((use) => isAgentValue(source, use))
+  return mergeOptions(uses.flatMap((use) => (given.some((one) => isInside(use, one)) ? [] : convertUse(source, use))))
 }
 
 /** Whether a property gives an agent or a pool to a client: `{ dispatcher: agent }`, `{ factory: () => pool }`. */
@@ -63,10 +61,12 @@ export function convertReference(source: Source, { exported, node }: Reference):
   const type = ts.isQualifiedName(parent) ? parent.parent : parent
   if (ts.isTypeReferenceNode(type) && MOCK_TYPES.test(exported))
     return source.attempt(node, () => convertType(source, exported, type))
-  if (exported === 'MockAgent' && ts.isNewExpression(parent))
-    return source.attempt(node, () => dropHolder(source, parent) || leaveByHand(OF_SETUP))
-  if (/^[gs]etGlobalDispatcher$/.test(exported) && ts.isCallExpression(parent))
-    return source.attempt(node, () => removeCall(source, parent) || dropHolder(source, parent) || leaveByHand(OF_SETUP))
+  const isCalled = ts.isCallOrNewExpression(parent) && parent.expression === node
+  if (isCalled && /^(?:MockAgent|[gs]etGlobalDispatcher)$/.test(exported))
+    return source.attempt(node, () => {
+      const isDropped = removeCall(source, parent) || dropHolder(source, parent)
+      if (!isDropped) leaveByHand('write setupMocks(routes) in place of this')
+    })
   if (/^(?:MockCallHistory|SnapshotAgent|mockErrors)/.test(exported))
     source.leave(node, `${exported} of undici: see "From undici's MockAgent" in migrating.md`)
   return false
@@ -87,8 +87,6 @@ function convertType(source: Source, exported: string, type: ts.TypeReferenceNod
   else if (!value) source.edits.replace(holder.name.end, whole.end, '')
 }
 
-const OF_SETUP = 'write setupMocks(routes) in place of this'
-
 /** Drops what has the agent, whose uses go too: a variable, or a property that no importer of the file reads. Returns whether it could. */
 function dropHolder(source: Source, value: ts.Expression): boolean {
   const { ts } = source
@@ -104,14 +102,13 @@ function dropHolder(source: Source, value: ts.Expression): boolean {
   else return false
   for (const { parent: other } of isSet ? otherUses(source, holder) : []) {
     if (ts.isVariableDeclaration(other) && other.name.getText() === holder.getText()) dropDeclaration(source, other)
-    // What is set to nothing after the tests goes with it.
     else if (isAssignment(source, other) && /^(?:null|undefined)$/.test(other.right.getText()))
       source.remove(other.parent)
   }
   return true
 }
 
-function convertUse(source: Source, use: Use): string {
+function convertUse(source: Source, use: ts.Expression): string {
   const { ts } = source
   const { parent } = use
   if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) {
@@ -130,7 +127,7 @@ function convertUse(source: Source, use: Use): string {
   return option
 }
 
-function convertHandedOn(source: Source, use: Use): void {
+function convertHandedOn(source: Source, use: ts.Expression): void {
   const { parent } = use
   const setter = calleeOf(source, parent)
   if (/GlobalDispatcher$/.test(setter)) {

@@ -56,9 +56,7 @@ function madeValue(source: Source, node: ts.Expression): Value | undefined {
   return isGet && heldBy(source, node.expression.expression) === 'agent' ? 'pool' : undefined
 }
 
-export type Use = ts.Identifier | ts.PropertyAccessExpression
-
-export function isAgentValue(source: Source, node: Use): boolean {
+export function isAgentValue(source: Source, node: ts.Expression): boolean {
   const { ts } = source
   const { parent } = node
   const isName = (parent as { name?: ts.Node }).name === node && !ts.isShorthandPropertyAssignment(parent)

@@ -54,7 +54,6 @@ const RELATIVE = /^(?:\.\/)?(\w[\w.-]*(?:[/?#]|$))/
 const OF_PAGE =
   'msw reads this path from the folder of the page, and takes nothing where there is no page; here it begins at the root of any origin'
 
-/** What stands before any host. */
 const OF_SCHEME = /^https?:\/\/(?=\*\/)/
 const ANY_SCHEME = 'msw takes this path from one scheme alone, and mynah from http and https'
 
