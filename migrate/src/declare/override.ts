@@ -62,9 +62,8 @@ export function dropDeclaration(source: Source, declaration: ts.VariableDeclarat
 
 /** Drops an item of a list, with one comma. */
 export function dropItem(source: Source, list: ts.NodeArray<ts.Node>, item: ts.Node): void {
-  const index = list.indexOf(item)
-  const [before, next] = [list[index - 1], list[index + 1]]
-  if (next) source.edits.replace(item.getStart(source.file), next.getStart(source.file), '')
+  const [before, next] = [-1, 1].map((step) => list[list.indexOf(item) + step])
+  if (next) source.edits.replace(item.pos, next.pos, '')
   else if (before) source.edits.replace(before.end, item.end, '')
   else source.edits.replace(list.pos, list.end, '')
 }

@@ -3,7 +3,7 @@ import { mergeOptions } from '../declare/allowed-hosts.ts'
 import { dropDeclaration, dropItem } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
-import { calleeOf, isAssignment, isInside, nameOf, nodesIn, otherUses } from '../read/nodes.ts'
+import { calleeOf, isAssignment, isInside, nameOf, nodesIn, otherUses, outerOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { testAround, testsIn } from '../read/tests.ts'
 import { checkOrigin, originCode } from './read-intercept.ts'
@@ -81,7 +81,8 @@ function convertType(source: Source, exported: string, type: ts.TypeReferenceNod
   if (ts.isTypeReferenceNode(holder) && VALUES[holder.typeName.getText(source.file)]) return
   const isOne = ts.isUnionTypeNode(whole) && whole.types.every((one) => VALUES[one.getText(source.file)] === value)
   if (value === 'pool') source.replace(isOne ? whole : type, source.name('RestMethods'))
-  else if (ts.isPropertySignature(holder) || ts.isPropertyDeclaration(holder)) source.remove(holder)
+  else if (ts.isPropertySignature(holder) || ts.isPropertyDeclaration(holder))
+    dropItem(source, holder.parent.members, holder)
   else if (!ts.isVariableDeclaration(holder))
     leaveByHand(`write the type ${type.getText(source.file)} of undici as Mocks, RestMethods or Stub of mynah`)
   else if (!value) source.edits.replace(holder.name.end, whole.end, '')
@@ -110,8 +111,9 @@ function dropHolder(source: Source, value: ts.Expression): boolean {
 
 function convertUse(source: Source, use: ts.Expression): string {
   const { ts } = source
-  const { parent } = use
-  if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) {
+  const outer = outerOf(source, use)
+  const { parent } = outer
+  if (!ts.isPropertyAccessExpression(parent) || parent.expression !== outer) {
     convertHandedOn(source, use)
     return ''
   }

@@ -5,7 +5,7 @@ import { ownerOf } from '../declare/override.ts'
 import { leaveByHand } from '../layout/by-hand.ts'
 import { keepLeft } from '../order/beneath.ts'
 import { bindingsOf } from '../read/imports.ts'
-import { chainFrom, functionAround, isInside, isReachable, nodesIn, otherUses } from '../read/nodes.ts'
+import { chainFrom, functionAround, isInside, isReachable, otherUses } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
 import { convertAgents, convertReference, openAgents } from './agents.ts'
@@ -22,12 +22,11 @@ function convertUndici(source: Source): Conversion | undefined {
   const references = all.flatMap((binding) => referencesOf(source, binding))
   if (!references.some(({ exported }) => OF_MOCKS.test(exported))) return undefined
   const before = source.left.length
-  const isSetIn = (file: ts.SourceFile) =>
-    nodesIn(source.ts, file, source.ts.isIdentifier).some(({ text }) => text === 'setGlobalDispatcher')
-  const isSet = isSetIn(source.file)
+  const isSet = references.some(({ exported }) => exported === 'setGlobalDispatcher')
   const areTypes = references.every(({ node }) => source.ts.isTypeReferenceNode(node.parent))
   const isOfTypes = areTypes && membersNamed(source, /^intercept$/).length === 0
-  if (!isSet && !(isOfTypes && source.rulings.importers().some(isSetIn))) {
+  const isSetBy = source.rulings.importers().some(({ text }) => text.includes('setGlobalDispatcher('))
+  if (!isSet && !(isOfTypes && isSetBy)) {
     for (const { exported, node } of references) if (OF_MOCKS.test(exported)) source.leave(node, OF_CLIENTS)
     return { bindings: all, needsSetup: false, options: '', stays: OF_CLIENTS }
   }
