@@ -63,9 +63,8 @@ export function dropDeclaration(source: Source, declaration: ts.VariableDeclarat
 /** Drops an item of a list, with one comma. */
 export function dropItem(source: Source, list: ts.NodeArray<ts.Node>, item: ts.Node): void {
   const [before, next] = [-1, 1].map((step) => list[list.indexOf(item) + step])
-  if (next) source.edits.replace(item.pos, next.pos, '')
-  else if (before) source.edits.replace(before.end, item.end, '')
-  else source.edits.replace(list.pos, list.end, '')
+  const [start, end] = next ? [item.pos, next.pos] : before ? [before.end, item.end] : [list.pos, list.end]
+  source.edits.replace(start, end, '')
 }
 
 /** The assignment or the declaration that a value begins in, else the value. */

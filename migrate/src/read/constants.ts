@@ -87,16 +87,20 @@ export function memberRead(source: Source, node: ts.Expression): string | undefi
 }
 
 /** What a file gives to the properties of a name, whatever object has them. */
-export function valuesOfMember(source: Source, name: string | undefined): ts.Expression[] {
-  const { ts, file } = source
-  return nodesIn(ts, file, ts.isIdentifier).flatMap((one) => {
+export function valuesOfMember(source: Source, name: string | undefined): readonly ts.Expression[] {
+  const { ts, file, members } = source
+  const values = members.get(name) ?? nodesIn(ts, file, ts.isIdentifier).flatMap(givenBy)
+  members.set(name, values)
+  return values
+
+  function givenBy(one: ts.Identifier): ts.Expression | readonly ts.Expression[] {
     const { parent } = one
     if (one.text !== name || !('name' in parent) || parent.name !== one) return []
     if (ts.isShorthandPropertyAssignment(parent)) return memberRead(source, one) === name ? [] : one
     if (ts.isPropertyAssignment(parent)) return parent.initializer
     const { parent: set } = parent
     return ts.isPropertyAccessExpression(parent) && isAssignment(source, set) && set.left === parent ? set.right : []
-  })
+  }
 }
 
 /** The calls of a function, in its file or in one that imports it. A member counts by its name. */

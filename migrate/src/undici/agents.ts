@@ -101,11 +101,9 @@ function dropHolder(source: Source, value: ts.Expression): boolean {
   else if (object && isAssignment(source, object.parent)) dropItem(source, object.properties, parent)
   else if (isSet || ts.isPropertyDeclaration(parent)) source.remove(isSet ? parent.parent : parent)
   else return false
-  for (const { parent: other } of isSet ? otherUses(source, holder) : []) {
-    if (ts.isVariableDeclaration(other) && other.name.getText() === holder.getText()) dropDeclaration(source, other)
-    else if (isAssignment(source, other) && /^(?:null|undefined)$/.test(other.right.getText()))
-      source.remove(other.parent)
-  }
+  for (const { parent: at } of isSet ? otherUses(source, holder) : [])
+    if (ts.isVariableDeclaration(at) && at.name.getText() === holder.getText()) dropDeclaration(source, at)
+    else if (isAssignment(source, at) && /^(?:null|undefined)$/.test(at.right.getText())) source.remove(at.parent)
   return true
 }
 

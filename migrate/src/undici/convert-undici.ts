@@ -25,8 +25,7 @@ function convertUndici(source: Source): Conversion | undefined {
   const isSet = references.some(({ exported }) => exported === 'setGlobalDispatcher')
   const areTypes = references.every(({ node }) => source.ts.isTypeReferenceNode(node.parent))
   const isOfTypes = areTypes && membersNamed(source, /^intercept$/).length === 0
-  const isSetBy = source.rulings.importers().some(({ text }) => text.includes('setGlobalDispatcher('))
-  if (!isSet && !(isOfTypes && isSetBy)) {
+  if (!isSet && !(isOfTypes && source.rulings.importers().some(({ text }) => text.includes('setGlobalDispatcher(')))) {
     for (const { exported, node } of references) if (OF_MOCKS.test(exported)) source.leave(node, OF_CLIENTS)
     return { bindings: all, needsSetup: false, options: '', stays: OF_CLIENTS }
   }

@@ -4,8 +4,7 @@ import { originalOf } from '../../read/imports.ts'
 import { innerOf, nodesIn, symbolAt } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
-import { declaredValue } from '../servers.ts'
-import { exportOf } from './uses.ts'
+import { declaredValue, exportOf } from './uses.ts'
 
 const TAKER = /^(?:setupServer|setupWorker|use|resetHandlers)$/
 const ORDER = 'comes first in msw for what both take, and this one, which is more specific, here: remove one of them'

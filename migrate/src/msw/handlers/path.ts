@@ -67,14 +67,14 @@ function convertTemplate(source: Source, node: ts.TemplateExpression): void {
   const literals = node.templateSpans.map(({ literal }) => literal)
   const last = literals.at(-1)
   const isPath = last?.text.startsWith('/')
-  const { head } = node
-  const [any = ''] = /^(?:https?:\/\/)?\*(?=\/\w)/.exec(head.text) ?? []
-  const before = [head.text.slice(any.length), ...literals.flatMap((one) => (isPath && one === last ? [] : one.text))]
-  if (before.some((text) => /[*?#+!(){}[\]\\]/.test(text)) || (any && last?.text.includes('*')))
+  const [at = ''] = /^(?:https?:\/\/)?\*(?=\/\w)/.exec(node.head.text) ?? []
+  const others = isPath ? literals.slice(0, -1) : literals
+  const before = [node.head.text.slice(at.length), ...others.map(({ text }) => text)]
+  if (before.some((text) => /[*?#+!(){}[\]\\]/.test(text)) || (at && last?.text.includes('*')))
     leaveByHand(`put the wildcards of ${node.getText(source.file)} into a path behind its last \${…}: \`\${base}/*\``)
-  if (any.length > 1) source.note(node, ANY_SCHEME)
-  const start = head.getStart(source.file) + 1
-  if (any) source.edits.replace(start, start + any.length, '{/*rest}')
+  if (at.length > 1) source.note(node, ANY_SCHEME)
+  const start = node.getStart(source.file) + 1
+  if (at) source.edits.replace(start, start + at.length, '{/*rest}')
   const path = last && isPath ? pathOf(last.text) : undefined
   if (last && path !== undefined && path !== last.text)
     source.edits.replace(last.getStart(source.file) + 1, last.end - 1, path)
