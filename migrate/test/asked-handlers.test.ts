@@ -77,6 +77,17 @@ import { handlers } from './handlers'
 export const server = setupServer(...handlers)
 `,
   })
+
+  test('what a method of an array returns was taken for theirs, and kept its server and all lists', () => {
+    write(
+      'handlers.ts',
+      "import { http } from 'msw'\n\nexport const handlers = [[http.get('/a', () => Response.json(1))]]\n",
+    )
+    write('server.ts', read('server.ts').replace('...handlers', '...handlers.flat()'))
+    expect(migrate('handlers.ts', 'server.ts').text).toMatch(/^total +\d+ +0 +\d+$/m)
+    expect(read('server.ts')).toContain('export const server = setupMocks(handlers.flat())\n')
+  })
+
   const ASKED = "rest.all('/{*rest}', askMsw(...db.user.toHandlers('rest')))"
   const SERVER = `import { setupMocks } from 'mynah'
 import { handlers } from './handlers'

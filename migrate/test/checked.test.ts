@@ -277,6 +277,18 @@ describe('modules of msw', () => {
     )
   })
 
+  test('handlers that modules export by default changed their order without a word', () => {
+    write('a.js', "import { http } from 'msw'\nexport default http.get('/users/:id', () => new Response())\n")
+    write('b.js', "import { http } from 'msw'\nexport default [http.get('/users/me', () => new Response())]\n")
+    write(
+      'server.js',
+      "import { setupServer } from 'msw/node'\nimport a from './a.js'\nimport b from './b.js'\nexport const server = setupServer(a, ...b)\n",
+    )
+    expect(migrate('*.js').text).toContain(
+      "server.js:4  to check: get('/users/:id') comes first in msw for what both take, and this one, which is more specific, here: remove one of them\n",
+    )
+  })
+
   test('the policy of a setup file was left by hand, and server.listen() with it', () => {
     write('server.js', SERVER)
     write(

@@ -43,17 +43,22 @@ describe('a template', () => {
     ['${api}/*', '${api}/{*rest}'],
     ['${api}/users/:id?', '${api}/users{/:id}'],
     ['${api}/users?page=1', '${api}/users'],
+    ['*/users/${api}', '{/*rest}/users/${api}'],
+    ['https://*/users/${api}/a', '{/*rest}/users/${api}/a'],
   ])('%s had to be written in a syntax that is not of msw', (before, after) => {
     const { left, text } = ofPath(before) ?? {}
     expect(left).toEqual([])
     expect(text).toContain(`rest.get(\`${after}\`, 1)`)
   })
 
-  test.each(['${api}/*/${api}', '*/${api}', '${api}*'])('%s stays, with an advice that holds in msw', (path) => {
-    expect(ofPath(path)?.left.map(({ reason }) => reason)).toEqual([
-      `put the wildcards of \`${path}\` into a path behind its last \${…}: \`\${base}/*\``,
-    ])
-  })
+  test.each(['${api}/*/${api}', '*/${api}', '*/a/${api}/*', '${api}*'])(
+    '%s stays, with an advice that holds in msw',
+    (path) => {
+      expect(ofPath(path)?.left.map(({ reason }) => reason)).toEqual([
+        `put the wildcards of \`${path}\` into a path behind its last \${…}: \`\${base}/*\``,
+      ])
+    },
+  )
 })
 
 describe('a function in place of a path', () => {
@@ -78,6 +83,26 @@ test('a star before a path is any origin and any folders', () => {
   const { left, text } = convert("export const one = http.get('*/users', () => HttpResponse.json(1))") ?? {}
   expect(left).toEqual([])
   expect(text).toContain("rest.get('{/*rest}/users', 1)")
+})
+
+test.each([
+  ['*/users*', '{/*rest}/users{*rest2}'],
+  ['/users*/me', '/users{*rest}/me'],
+  ['https://api.test/users*', 'https://api.test/users{*rest}'],
+])('a star behind a word, which is any text, kept its handler with msw: %s', (path, written) => {
+  const { left, notes, text } = convert(`export const one = http.get('${path}', () => HttpResponse.json(1))`) ?? {}
+  expect([left, notes]).toEqual([[], []])
+  expect(text).toContain(`rest.get('${written}', 1)`)
+})
+
+test.each(['https', 'http'])('a star in place of the host kept its handler with msw, behind %s', (scheme) => {
+  const { left, notes, text } =
+    convert(`export const one = http.get('${scheme}://*/users/:id', () => HttpResponse.json(1))`) ?? {}
+  expect(left).toEqual([])
+  expect(text).toContain("rest.get('{/*rest}/users/:id', 1)")
+  expect(notes?.map(({ reason }) => reason)).toEqual([
+    'msw takes this path from one scheme alone, and mynah from http and https',
+  ])
 })
 
 test.each(['*://api.test/users', '*.api.test/users', 'https://*.api.test/users', 'http://localhost:*/users'])(

@@ -55,13 +55,15 @@ export function ownerOf(source: Source, { parent }: ts.Node): ts.Identifier | un
 
 export function dropDeclaration(source: Source, declaration: ts.VariableDeclaration): void {
   const list = declaration.parent as ts.VariableDeclarationList
-  if (list.declarations.length === 1) {
-    source.remove(list.parent)
-    return
-  }
-  const next = list.declarations[list.declarations.indexOf(declaration) + 1]
-  if (next) source.edits.replace(declaration.getStart(source.file), next.getStart(source.file), '')
-  else source.edits.replace((list.declarations.at(-2) as ts.Node).end, declaration.end, '')
+  if (list.declarations.length === 1) source.remove(list.parent)
+  else dropItem(source, list.declarations, declaration)
+}
+
+/** Drops an item of a list, with one comma. */
+export function dropItem(source: Source, list: ts.NodeArray<ts.Node>, item: ts.Node): void {
+  const [before, next] = [-1, 1].map((step) => list[list.indexOf(item) + step])
+  const [start, end] = next ? [item.pos, next.pos] : before ? [before.end, item.end] : [list.pos, list.end]
+  source.edits.replace(start, end, '')
 }
 
 /** The assignment or the declaration that a value begins in, else the value. */

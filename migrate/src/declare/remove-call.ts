@@ -85,6 +85,7 @@ export function endsTest(source: Source, call: ts.Node): boolean {
 
 function mayRequest({ ts }: Source, statement: ts.Statement): boolean {
   if (ts.isFunctionDeclaration(statement)) return false
+  if (ts.isVariableStatement(statement)) return /[(`]|\bawait\b|\bnew\b/.test(statement.getText())
   if (!ts.isExpressionStatement(statement)) return true
   const { expression } = statement
   const callee = calleeOf({ ts }, ts.isAwaitExpression(expression) ? expression.expression : expression)

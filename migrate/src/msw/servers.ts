@@ -4,7 +4,7 @@ import { bindingsOf, originalOf } from '../read/imports.ts'
 import { nodesIn, propertyOf } from '../read/nodes.ts'
 import { leaveByHand, type Source } from '../read/source.ts'
 import { hookAround } from '../read/tests.ts'
-import { exportOf, type MemberCall } from './handlers/uses.ts'
+import { declaredValue, exportOf, type MemberCall } from './handlers/uses.ts'
 
 /** A server of msw that a file sets up, imports from a module that does, takes as a parameter, or holds in a variable of such a type. */
 export interface Server {
@@ -41,14 +41,6 @@ function ownerOf({ ts }: Source, { parent }: ts.Node): { readonly name?: ts.Iden
   if (!ts.isBinaryExpression(parent) || parent.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined
   if (ts.isIdentifier(parent.left)) return { name: parent.left }
   return /^(?:module\.)?exports\b/.test(parent.left.getText()) ? {} : undefined
-}
-
-function declaredValue({ ts }: Source, declaration: ts.Node | undefined): ts.Expression | undefined {
-  if (!declaration) return undefined
-  if (ts.isVariableDeclaration(declaration)) return declaration.initializer
-  if (ts.isExportAssignment(declaration)) return declaration.expression
-  const assignment = ts.isBinaryExpression(declaration) ? declaration : declaration.parent
-  return assignment && ts.isBinaryExpression(assignment) ? assignment.right : undefined
 }
 
 const SERVER = /^(?:SetupServer(?:Api)?|SetupWorker(?:Api)?|ReturnType<typeof setup(?:Server|Worker)>)$/

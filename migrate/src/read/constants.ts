@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { originalOf } from './imports.ts'
-import { callOf, nameOfFunction, nodesIn, partsOfText, propertyOf, symbolAt, usesOf } from './nodes.ts'
+import { callOf, isAssignment, nameOfFunction, nodesIn, partsOfText, propertyOf, symbolAt, usesOf } from './nodes.ts'
 import type { Source } from './source.ts'
 
 /** Returns the text of a string that is written in the file, or of a `const` that holds one. */
@@ -75,6 +75,32 @@ export function valuesOf(source: Source, symbol: ts.Symbol): ts.Expression[] {
     if (!isSetBy(source, use)) return []
     return ts.isBinaryExpression(parent) && parent.left === use ? parent.right : [use, use]
   })
+}
+
+/** The name of the property that an expression reads: `t.context.pool`, or `pool` of `const { pool } = t.context`. */
+export function memberRead(source: Source, node: ts.Expression): string | undefined {
+  const { ts } = source
+  if (ts.isPropertyAccessExpression(node)) return node.name.text
+  const declaration = ts.isIdentifier(node) ? symbolAt(source, node)?.valueDeclaration : undefined
+  const isPart = declaration && ts.isBindingElement(declaration) && ts.isObjectBindingPattern(declaration.parent)
+  return isPart ? (declaration.propertyName ?? declaration.name).getText() : undefined
+}
+
+/** What a file gives to the properties of a name, whatever object has them. */
+export function valuesOfMember(source: Source, name: string | undefined): readonly ts.Expression[] {
+  const { ts, file, members } = source
+  const values = members.get(name) ?? nodesIn(ts, file, ts.isIdentifier).flatMap(givenBy)
+  members.set(name, values)
+  return values
+
+  function givenBy(one: ts.Identifier): ts.Expression | readonly ts.Expression[] {
+    const { parent } = one
+    if (one.text !== name || !('name' in parent) || parent.name !== one) return []
+    if (ts.isShorthandPropertyAssignment(parent)) return memberRead(source, one) === name ? [] : one
+    if (ts.isPropertyAssignment(parent)) return parent.initializer
+    const { parent: set } = parent
+    return ts.isPropertyAccessExpression(parent) && isAssignment(source, set) && set.left === parent ? set.right : []
+  }
 }
 
 /** The calls of a function, in its file or in one that imports it. A member counts by its name. */

@@ -98,25 +98,21 @@ export function isAssignment({ ts }: Pick<Source, 'ts'>, node: ts.Node): node is
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
 }
 
-/** Leaves the parentheses, `as` and `!` around an expression, which do not change its value. */
-export function outerOf(source: Source, node: ts.Node): ts.Node {
-  const { ts } = source
-  let current = node
-  while (
-    ts.isParenthesizedExpression(current.parent) ||
-    ts.isAsExpression(current.parent) ||
-    ts.isNonNullExpression(current.parent)
-  ) {
-    current = current.parent
-  }
-  return current
+type Around = ts.ParenthesizedExpression | ts.AsExpression | ts.SatisfiesExpression | ts.NonNullExpression
+
+/** Whether a node changes no value: parentheses, `as`, `satisfies` and `!`. */
+function isAround({ ts }: Source, node: ts.Node): node is Around {
+  const kinds = [ts.isParenthesizedExpression, ts.isAsExpression, ts.isSatisfiesExpression, ts.isNonNullExpression]
+  return kinds.some((is) => is(node))
 }
 
-export function innerOf({ ts }: Source, node: ts.Expression): ts.Expression {
-  let current = node
-  while (ts.isParenthesizedExpression(current) || ts.isAsExpression(current) || ts.isNonNullExpression(current))
-    current = current.expression
-  return current
+/** Leaves what is around an expression without changing its value. */
+export function outerOf(source: Source, node: ts.Node): ts.Node {
+  return isAround(source, node.parent) ? outerOf(source, node.parent) : node
+}
+
+export function innerOf(source: Source, node: ts.Expression): ts.Expression {
+  return isAround(source, node) ? innerOf(source, node.expression) : node
 }
 
 export function subjectCode(source: Source, node: ts.Expression): string {

@@ -30,6 +30,7 @@ export class Source implements Names {
   /** The options, as code, that this file asks for of the mocks of other modules. */
   readonly policies: Map<string, string> = new Map()
   readonly servers: string[] = []
+  readonly members: Map<string | undefined, readonly ts.Expression[]> = new Map()
   /** The lines that asked for the answers of all files, and ask for those of this one now. */
   readonly asking: number[] = []
   /** What asks for calls, what removes all overrides in a test, and the code that the file has behind its mocks. */

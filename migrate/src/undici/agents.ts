@@ -1,14 +1,15 @@
 import type ts from 'typescript'
 import { mergeOptions } from '../declare/allowed-hosts.ts'
-import { dropDeclaration } from '../declare/override.ts'
+import { dropDeclaration, dropItem } from '../declare/override.ts'
 import { removeCall } from '../declare/remove-call.ts'
-import { calleeOf, nodesIn, otherUses } from '../read/nodes.ts'
+import { calleeOf, isAssignment, isInside, nameOf, nodesIn, otherUses, outerOf } from '../read/nodes.ts'
 import { leaveByHand, type Source } from '../read/source.ts'
 import { testAround, testsIn } from '../read/tests.ts'
 import { checkOrigin, originCode } from './read-intercept.ts'
 import {
   convertMember,
   convertPoolMember,
+  heldBy,
   isAgentValue,
   membersNamed,
   type Reference,
@@ -33,8 +34,21 @@ export function openAgents(source: Source, references: readonly Reference[]): st
 export function convertAgents(source: Source): string {
   const { ts, file } = source
   for (const access of nodesIn(ts, file, ts.isPropertyAccessExpression)) convertPoolMember(source, access)
-  const uses = nodesIn(ts, file, ts.isIdentifier).filter((use) => isAgentValue(source, use))
-  return mergeOptions(uses.map((use) => convertUse(source, use)))
+  const given = nodesIn(ts, file, ts.isObjectLiteralElementLike).filter((one) => isOfClient(source, one))
+  for (const one of given)
+    source.attempt(one, () => dropItem(source, (one.parent as ts.ObjectLiteralExpression).properties, one))
+  for (const { name, parent } of nodesIn(ts, file, ts.isBindingElement))
+    if (ts.isIdentifier(name) && heldBy(source, name) === 'agent') dropItem(source, parent.elements, name.parent)
+  const isUse = (node: ts.Node) => ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
+  const uses = nodesIn(ts, file, isUse).filter((use) => isAgentValue(source, use))
+  return mergeOptions(uses.flatMap((use) => (given.some((one) => isInside(use, one)) ? [] : convertUse(source, use))))
+}
+
+/** Whether a property gives an agent or a pool to a client: `{ dispatcher: agent }`, `{ factory: () => pool }`. */
+function isOfClient(source: Source, property: ts.ObjectLiteralElementLike): boolean {
+  const { ts } = source
+  const isHeld = (one: ts.Identifier) => /^(?:agent|pool)$/.test(heldBy(source, one) ?? '')
+  return /^(?:dispatcher|factory)$/.test(nameOf(ts, property)) && nodesIn(ts, property, ts.isIdentifier).some(isHeld)
 }
 
 const MOCK_TYPES = /^(?:Mock(?:Agent|Pool|Client|Interceptor)|Interceptable)$/
@@ -46,10 +60,12 @@ export function convertReference(source: Source, { exported, node }: Reference):
   const type = ts.isQualifiedName(parent) ? parent.parent : parent
   if (ts.isTypeReferenceNode(type) && MOCK_TYPES.test(exported))
     return source.attempt(node, () => convertType(source, exported, type))
-  if (exported === 'MockAgent' && ts.isNewExpression(parent))
-    return source.attempt(node, () => dropVariable(source, parent))
-  if (/^[gs]etGlobalDispatcher$/.test(exported) && ts.isCallExpression(parent))
-    return source.attempt(node, () => removeCall(source, parent) || dropVariable(source, parent))
+  const isCalled = ts.isCallOrNewExpression(parent) && parent.expression === node
+  if (isCalled && /^(?:MockAgent|[gs]etGlobalDispatcher)$/.test(exported))
+    return source.attempt(node, () => {
+      const isDropped = removeCall(source, parent) || dropHolder(source, parent)
+      if (!isDropped) leaveByHand('write setupMocks(routes) in place of this')
+    })
   if (/^(?:MockCallHistory|SnapshotAgent|mockErrors)/.test(exported))
     source.leave(node, `${exported} of undici: see "From undici's MockAgent" in migrating.md`)
   return false
@@ -58,37 +74,43 @@ export function convertReference(source: Source, { exported, node }: Reference):
 function convertType(source: Source, exported: string, type: ts.TypeReferenceNode): void {
   const { ts } = source
   const value = VALUES[exported]
-  const declaration = type.parent
+  const whole = ts.isUnionTypeNode(type.parent) ? type.parent : type
+  const holder = whole.parent
   // A part of a type that goes as a whole: `MockAgent<MockAgent.Options>`.
-  if (ts.isTypeReferenceNode(declaration) && VALUES[declaration.typeName.getText(source.file)]) return
-  const isOne =
-    ts.isUnionTypeNode(declaration) && declaration.types.every((one) => VALUES[one.getText(source.file)] === value)
-  if (value === 'pool') source.replace(isOne ? declaration : type, source.name('RestMethods'))
-  else if (!ts.isVariableDeclaration(declaration))
+  if (ts.isTypeReferenceNode(holder) && VALUES[holder.typeName.getText(source.file)]) return
+  const isOne = ts.isUnionTypeNode(whole) && whole.types.every((one) => VALUES[one.getText(source.file)] === value)
+  if (value === 'pool') source.replace(isOne ? whole : type, source.name('RestMethods'))
+  else if (ts.isPropertySignature(holder) || ts.isPropertyDeclaration(holder))
+    dropItem(source, holder.parent.members, holder)
+  else if (!ts.isVariableDeclaration(holder))
     leaveByHand(`write the type ${type.getText(source.file)} of undici as Mocks, RestMethods or Stub of mynah`)
-  else if (!value) source.edits.replace(declaration.name.end, type.end, '')
+  else if (!value) source.edits.replace(holder.name.end, whole.end, '')
 }
 
-/** Drops what a variable is set to, and its declaration: the global agent is `mocks`, whatever its variable was called. */
-function dropVariable(source: Source, value: ts.Expression): void {
+/** Drops what has the agent, whose uses go too: a variable, or a property that no importer of the file reads. Returns whether it could. */
+function dropHolder(source: Source, value: ts.Expression): boolean {
   const { ts } = source
   const { parent } = value
-  if (ts.isVariableDeclaration(parent)) {
-    dropDeclaration(source, parent)
-    return
-  }
-  const isSet = ts.isBinaryExpression(parent) && ts.isIdentifier(parent.left)
-  if (!isSet || !ts.isExpressionStatement(parent.parent)) leaveByHand('write setupMocks(routes) in place of this')
-  source.remove(parent.parent)
-  for (const use of otherUses(source, parent.left)) {
-    if (ts.isVariableDeclaration(use.parent) && use.parent.name === use) dropDeclaration(source, use.parent)
-  }
+  const isSet = isAssignment(source, parent) && ts.isExpressionStatement(parent.parent)
+  const holder = isSet ? parent.left : parent
+  const name = 'name' in holder && !ts.isVariableDeclaration(holder) ? (holder.name as ts.Node).getText() : undefined
+  if (name && source.rulings.importers().some(({ text }) => text.includes(name))) return false
+  const object = ts.isObjectLiteralExpression(parent.parent) ? parent.parent : undefined
+  if (ts.isVariableDeclaration(parent)) dropDeclaration(source, parent)
+  else if (object && isAssignment(source, object.parent)) dropItem(source, object.properties, parent)
+  else if (isSet || ts.isPropertyDeclaration(parent)) source.remove(isSet ? parent.parent : parent)
+  else return false
+  for (const { parent: at } of isSet ? otherUses(source, holder) : [])
+    if (ts.isVariableDeclaration(at) && at.name.getText() === holder.getText()) dropDeclaration(source, at)
+    else if (isAssignment(source, at) && /^(?:null|undefined)$/.test(at.right.getText())) source.remove(at.parent)
+  return true
 }
 
-function convertUse(source: Source, use: ts.Identifier): string {
+function convertUse(source: Source, use: ts.Expression): string {
   const { ts } = source
-  const { parent } = use
-  if (!ts.isPropertyAccessExpression(parent) || parent.expression !== use) {
+  const outer = outerOf(source, use)
+  const { parent } = outer
+  if (!ts.isPropertyAccessExpression(parent) || parent.expression !== outer) {
     convertHandedOn(source, use)
     return ''
   }
@@ -104,7 +126,7 @@ function convertUse(source: Source, use: ts.Identifier): string {
   return option
 }
 
-function convertHandedOn(source: Source, use: ts.Identifier): void {
+function convertHandedOn(source: Source, use: ts.Expression): void {
   const { parent } = use
   const setter = calleeOf(source, parent)
   if (/GlobalDispatcher$/.test(setter)) {
@@ -114,7 +136,7 @@ function convertHandedOn(source: Source, use: ts.Identifier): void {
   }
   source.attempt(use, () => {
     const isDropped = /\.set\w*(?:Agent|Dispatcher)$/.test(setter) && removeCall(source, parent)
-    if (!isDropped) leaveByHand('drop this: mynah answers what any dispatcher sends')
+    if (!isDropped && !dropHolder(source, use)) leaveByHand('drop this: mynah answers what any dispatcher sends')
   })
 }
 

@@ -20,7 +20,10 @@ function convertUndici(source: Source): Conversion | undefined {
   const references = all.flatMap((binding) => referencesOf(source, binding))
   if (!references.some(({ exported }) => OF_MOCKS.test(exported))) return undefined
   const before = source.left.length
-  if (!references.some(({ exported }) => exported === 'setGlobalDispatcher')) {
+  const isSet = references.some(({ exported }) => exported === 'setGlobalDispatcher')
+  const areTypes = references.every(({ node }) => source.ts.isTypeReferenceNode(node.parent))
+  const isOfTypes = areTypes && membersNamed(source, /^intercept$/).length === 0
+  if (!isSet && !(isOfTypes && source.rulings.importers().some(({ text }) => text.includes('setGlobalDispatcher(')))) {
     for (const { exported, node } of references) if (OF_MOCKS.test(exported)) source.leave(node, OF_CLIENTS)
     return { bindings: all, needsSetup: false, options: '', stays: OF_CLIENTS }
   }
@@ -37,7 +40,7 @@ function convertUndici(source: Source): Conversion | undefined {
       const own = references.filter((one) => one.binding === binding)
       return own.length > 0 && own.every((one) => converted.includes(one))
     }),
-    needsSetup: source.converted > 0,
+    needsSetup: isSet && source.converted > 0,
     options,
     isOpened: isBeside,
     stays: left.length > 0 && !isBeside ? TOGETHER : undefined,

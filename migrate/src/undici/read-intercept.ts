@@ -42,7 +42,7 @@ export function readIntercept(source: Source, origin: Origin, [intercept, ...lin
     const [value] = links.findLast((one) => one.name === name)?.args ?? []
     return value && source.code(value)
   })
-  const headers = mergeHeaders(source, defaults, response.headers)
+  const headers = reply.name === 'reply' ? mergeHeaders(source, defaults, response.headers) : undefined
   const isPersisted = links.some(({ name }) => name === 'persist')
   const stub = {
     method,

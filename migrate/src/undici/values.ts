@@ -4,7 +4,7 @@ import { UNDECLARED } from '../declare/differences.ts'
 import { endsTest, removeCall, removeOrLeave, replaceByUnused } from '../declare/remove-call.ts'
 import { objectOf } from '../declare/reply-value.ts'
 import { keptRoute, testsOf } from '../order/beneath.ts'
-import { constantText, onlyValueOf, valuesOf } from '../read/constants.ts'
+import { constantText, memberRead, onlyValueOf, valuesOf, valuesOfMember } from '../read/constants.ts'
 import type { Binding } from '../read/imports.ts'
 import { type Chain, callsNamed, functionAround, nameOf, nodesIn, propertyOf, usesOf } from '../read/nodes.ts'
 import type { Kept } from '../read/rulings.ts'
@@ -22,8 +22,15 @@ export const VALUES: Readonly<Record<string, Value>> = {
   Dispatcher: 'dispatcher',
 }
 
-/** Tells by the type of an expression, or by what its variable is set to in a file without types. */
+/** Tells by the type of an expression, or by what its variable or its property is set to where there are no types. */
 export function heldBy(source: Source, node: ts.Expression): Value | undefined {
+  const isUntyped = (source.checker.getTypeAtLocation(node).flags & source.ts.TypeFlags.Any) !== 0
+  const given = isUntyped ? valuesOfMember(source, memberRead(source, node)) : []
+  const [value, ...others] = new Set(given.map((one) => heldByVariable(source, one)))
+  return heldByVariable(source, node) ?? (others.length === 0 ? value : undefined)
+}
+
+function heldByVariable(source: Source, node: ts.Expression): Value | undefined {
   const { ts, checker } = source
   const type = checker.getTypeAtLocation(node)
   const [byType, ...others] = new Set(
@@ -44,7 +51,7 @@ function madeValue(source: Source, node: ts.Expression): Value | undefined {
   return isGet && heldBy(source, node.expression.expression) === 'agent' ? 'pool' : undefined
 }
 
-export function isAgentValue(source: Source, node: ts.Identifier): boolean {
+export function isAgentValue(source: Source, node: ts.Expression): boolean {
   const { ts } = source
   const { parent } = node
   const isName = (parent as { name?: ts.Node }).name === node && !ts.isShorthandPropertyAssignment(parent)
@@ -100,7 +107,10 @@ function hostOf(at: string): string | undefined {
 }
 
 export function originOfPool(source: Source, pool: ts.Expression): ts.Expression | undefined {
-  const value = source.ts.isIdentifier(pool) ? onlyValueOf(source, pool) : pool
+  const member = memberRead(source, pool)
+  const [held, ...others] = member === undefined ? [pool] : valuesOfMember(source, member)
+  if (!held || others.length > 0) return undefined
+  const value = source.ts.isIdentifier(held) ? onlyValueOf(source, held) : held
   return value && originOfGet(source, value)
 }
 

@@ -85,7 +85,7 @@ function isMadeByPackage({ checker }: Source, call: ts.CallExpression): boolean 
   const type = checker.getTypeAtLocation(call)
   const handler = type.getNumberIndexType() ?? type
   const isOfMsw = /^(?:Http|GraphQL|Request)Handler$/.test(handler.symbol?.name ?? '')
-  return isOfMsw && !/^(?:msw)?$/.test(packageOf(checker.getResolvedSignature(call)?.declaration))
+  return isOfMsw && !/^(?:msw|typescript)?$/.test(packageOf(checker.getResolvedSignature(call)?.declaration))
 }
 
 /** How much of the module stays with msw whose handlers an item of a list has; nothing if it does not. */

@@ -4,7 +4,7 @@ import { originalOf } from '../../read/imports.ts'
 import { innerOf, nodesIn, symbolAt } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
-import { exportOf } from './uses.ts'
+import { declaredValue, exportOf } from './uses.ts'
 
 const TAKER = /^(?:setupServer|setupWorker|use|resetHandlers)$/
 const ORDER = 'comes first in msw for what both take, and this one, which is more specific, here: remove one of them'
@@ -47,8 +47,8 @@ function isTaker({ ts }: Source, node: ts.Node): boolean {
 function itemsOf(source: Source, element: ts.Expression, at: ts.Node = element): (Listed | undefined)[] {
   const { ts } = source
   const node = innerOf(source, ts.isSpreadElement(element) ? element.expression : element)
-  const held = ts.isIdentifier(node) ? originalOf(source, symbolAt(source, node))?.valueDeclaration : undefined
-  const value = held && ts.isVariableDeclaration(held) && held.initializer ? held.initializer : node
+  const held = ts.isIdentifier(node) ? originalOf(source, symbolAt(source, node)) : undefined
+  const value = innerOf(source, declaredValue(source, held?.valueDeclaration ?? held?.declarations?.[0]) ?? node)
   if (ts.isArrayLiteralExpression(value)) return value.elements.flatMap((one) => itemsOf(source, one, at))
   const callee = ts.isCallExpression(value) && !ts.isSpreadElement(element) ? value.expression : undefined
   if (!callee || !ts.isPropertyAccessExpression(callee) || !ts.isCallExpression(value)) return [undefined]

@@ -25,7 +25,8 @@ export function mswPath(source: Source, node: ts.Expression): string {
   const text = constantText(source, node)
   if (text !== undefined) {
     if (RELATIVE.test(text)) source.note(node, OF_PAGE)
-    const path = pathOf(text.replace(RELATIVE, '/$1'))
+    if (OF_SCHEME.test(text)) source.note(node, ANY_SCHEME)
+    const path = pathOf(text.replace(RELATIVE, '/$1').replace(OF_SCHEME, ''))
     return path === text ? source.code(node) : source.quote(path)
   }
   if (ts.isTemplateExpression(node)) convertTemplate(source, node)
@@ -38,6 +39,9 @@ const RELATIVE = /^(?:\.\/)?(\w[\w.-]*(?:[/?#]|$))/
 const OF_PAGE =
   'msw reads this path from the folder of the page, and takes nothing where there is no page; here it begins at the root of any origin'
 
+const OF_SCHEME = /^https?:\/\/(?=\*\/)/
+const ANY_SCHEME = 'msw takes this path from one scheme alone, and mynah from http and https'
+
 function isParameter({ ts, checker }: Source, node: ts.Expression): boolean {
   const declaration = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node)?.valueDeclaration : undefined
   return declaration !== undefined && ts.isParameter(declaration)
@@ -48,9 +52,14 @@ function convertTemplate(source: Source, node: ts.TemplateExpression): void {
   const literals = node.templateSpans.map(({ literal }) => literal)
   const last = literals.at(-1)
   const isPath = last?.text.startsWith('/')
-  const before = [node.head, ...(isPath ? literals.slice(0, -1) : literals)]
-  if (before.some(({ text }) => /[*?#+!(){}[\]\\]/.test(text)))
+  const [at = ''] = /^(?:https?:\/\/)?\*(?=\/\w)/.exec(node.head.text) ?? []
+  const others = isPath ? literals.slice(0, -1) : literals
+  const before = [node.head.text.slice(at.length), ...others.map(({ text }) => text)]
+  if (before.some((text) => /[*?#+!(){}[\]\\]/.test(text)) || (at && last?.text.includes('*')))
     leaveByHand(`put the wildcards of ${node.getText(source.file)} into a path behind its last \${…}: \`\${base}/*\``)
+  if (at.length > 1) source.note(node, ANY_SCHEME)
+  const start = node.getStart(source.file) + 1
+  if (at) source.edits.replace(start, start + at.length, '{/*rest}')
   const path = last && isPath ? pathOf(last.text) : undefined
   if (last && path !== undefined && path !== last.text)
     source.edits.replace(last.getStart(source.file) + 1, last.end - 1, path)
@@ -63,7 +72,7 @@ export function pathOf(text: string): string {
   if (
     !isKnown ||
     /[*+(){}[\]\\?]/.test(origin) ||
-    /^\*[^/]+\/|[+!(){}[\]\\#]|\w\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))
+    /^\*[^/]+\/|[+!(){}[\]\\#]|:\w+\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))
   ) {
     return leaveByHand(`write the path ${text} in path-to-regexp's syntax, without wildcards in the origin`)
   }

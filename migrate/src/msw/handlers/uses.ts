@@ -27,6 +27,14 @@ export function exportOf(source: Source, name: ts.Node | undefined): string | un
   return symbol && originOf(source, symbol, MODULES)
 }
 
+export function declaredValue({ ts }: Source, declaration: ts.Node | undefined): ts.Expression | undefined {
+  if (!declaration) return undefined
+  if (ts.isVariableDeclaration(declaration)) return declaration.initializer
+  if (ts.isExportAssignment(declaration)) return declaration.expression
+  const assignment = ts.isBinaryExpression(declaration) ? declaration : declaration.parent
+  return assignment && ts.isBinaryExpression(assignment) ? assignment.right : undefined
+}
+
 export function usesInside(uses: Uses, exported: string, outer: ts.Node): ts.Identifier[] {
   return [...uses].filter(([use, name]) => name === exported && isInside(use, outer)).map(([use]) => use)
 }
