@@ -460,3 +460,13 @@ it('b', wrap(async () => {
 }))
 `)
 })
+
+test('two bodies with other fields, in short form, kept their file: no request has both', () => {
+  const { left } =
+    convert(`test('a', () => {
+  const [email, password, token] = ['a', 'b', 'c']
+  api.post('/login', { email, password }).reply(401)
+  api.post('/login', { email, password, token }).reply(200)
+})`) ?? {}
+  expect(left).toEqual([])
+})

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { type DeclaredStub, expressionOf, isLookedUp } from '../layout/model.ts'
-import { nodesIn } from '../read/nodes.ts'
+import { nodesIn, propertyValue } from '../read/nodes.ts'
 import type { TypeScript } from '../read/source.ts'
 import { patternOf } from './urls.ts'
 
@@ -37,14 +37,20 @@ function bySegments(one: string, other: string): boolean | undefined {
 
 /** The conditions of a `match` by their names: `queries.page`. Nothing if it is a function. */
 function conditionsOf(ts: TypeScript, match: string): Map<string, ts.Expression> | undefined {
-  const parts = fieldsOf(ts, expressionOf(ts, match))
+  const value = expressionOf(ts, match)
+  if (!value || !ts.isObjectLiteralExpression(value)) return undefined
   const found = new Map<string, ts.Expression>()
-  for (const [part, value] of parts ?? []) {
-    const fields = fieldsOf(ts, value) ?? (ts.isObjectLiteralExpression(value) ? undefined : new Map([['', value]]))
-    if (!fields) return undefined
-    for (const [name, one] of fields) found.set(`${part}.${name.toLowerCase()}`, one)
+  for (const part of value.properties) {
+    if (!ts.isPropertyAssignment(part)) return undefined
+    const { initializer } = part
+    if (!ts.isObjectLiteralExpression(initializer)) found.set(part.name.getText(), initializer)
+    else
+      for (const one of initializer.properties) {
+        if (!ts.isPropertyAssignment(one)) return undefined
+        found.set(`${part.name.getText()}.${one.name.getText().toLowerCase()}`, one.initializer)
+      }
   }
-  return parts && found
+  return found
 }
 
 /** Whether no request satisfies both: they have different literal values for one condition. */
@@ -79,13 +85,12 @@ function areDifferent(ts: TypeScript, one: ts.Expression, other: ts.Expression):
   )
 }
 
-/** The fields of an object whose names are all known; nothing if a value is none. */
-function fieldsOf(ts: TypeScript, object: ts.Expression | undefined): Map<string, ts.Expression> | undefined {
-  if (!object || !ts.isObjectLiteralExpression(object)) return undefined
+function fieldsOf(ts: TypeScript, object: ts.ObjectLiteralExpression): Map<string, ts.Expression> | undefined {
   const found = new Map<string, ts.Expression>()
   for (const property of object.properties) {
-    if (!ts.isPropertyAssignment(property) || ts.isComputedPropertyName(property.name)) return undefined
-    found.set(normal(property.name), property.initializer)
+    const value = propertyValue(ts, property)
+    if (!value || !property.name || ts.isComputedPropertyName(property.name)) return undefined
+    found.set(normal(property.name), value)
   }
   return found
 }
