@@ -465,8 +465,12 @@ test('two bodies with other fields, in short form, kept their file: no request h
   const { left } =
     convert(`test('a', () => {
   const [email, password, token] = ['a', 'b', 'c']
-  api.post('/login', { email, password }).reply(401)
-  api.post('/login', { email, password, token }).reply(200)
+  const scope = nock('https://api.test')
+    .post('/login', { email, password })
+    .reply(401)
+    .post('/login', { email, password, token })
+    .reply(200)
+  scope.done()
 })`) ?? {}
   expect(left).toEqual([])
 })
