@@ -118,12 +118,9 @@ test.each([
   ['login.pl', '/login.pl'],
   ['./users/:id', '/users/:id'],
 ])('%s, which is relative to the page, kept its list, its server and all that imports them', (path, written) => {
-  const { left, notes, text } = convert(`export const one = http.get('${path}', () => HttpResponse.json(1))`) ?? {}
+  const { left, text } = convert(`export const one = http.get('${path}', () => HttpResponse.json(1))`) ?? {}
   expect(left).toEqual([])
   expect(text).toContain(`rest.get('${written}', 1)`)
-  expect(notes?.map(({ reason }) => reason)).toEqual([
-    'msw reads this path from the folder of the page, and takes nothing where there is no page; here it begins at the root of any origin',
-  ])
 })
 
 test('a handler of a path that cannot be told is asked behind all stubs of a path, and its list is converted', () => {

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { pathOfExpectation } from '../read/assertions.ts'
-import { calleeOf, callsNamed, functionAround, isInside, nodesIn, propertyOf } from '../read/nodes.ts'
+import { calleeOf, functionAround, isInside, nodesIn, propertyOf } from '../read/nodes.ts'
 import type { Source } from '../read/source.ts'
 import { testAround, testsIn } from '../read/tests.ts'
 
@@ -9,8 +9,6 @@ const UNANSWERED =
   'nothing is mocked for this test: an unmatched request fails it, even if the client handles the error; to expect a failure, declare networkError()'
 export const UNDECLARED =
   'a request without a stub fails its test here, also one that a client sends again and whose error it handles: declare each, if need be with networkError()'
-const TIMERS =
-  'answers do not wait for fake timers: handle a rejection before this is awaited, since it may come by then'
 const CERTIFICATE = 'mynah parses certificates, as a real connection does: use a valid one'
 
 /** `options` are those of the mocks of the file, as code. */
@@ -20,8 +18,6 @@ export function noteDifferences(source: Source, options = ''): void {
   // The product reads its files, often by a path that the tests hand over.
   const texts = [file, ...source.rulings.importers()].flatMap((one) => nodesIn(ts, one, ts.isStringLiteralLike))
   if (texts.some(({ text }) => /\.(?:pem|crt|p12|pfx)$/.test(text))) source.notes.push({ line: 1, reason: CERTIFICATE })
-  const [advanced] = callsNamed(source, /\.(?:run|advance|tick)\w*Async$/)
-  if (advanced) source.notes.push({ line: source.lineOf(advanced), reason: TIMERS })
   for (const node of nodesIn(ts, file, (one) => ts.isExpressionStatement(one) || ts.isObjectLiteralExpression(one))) {
     const reason = ts.isObjectLiteralExpression(node) ? reasonOfOptions(source, node) : reasonOfStatement(source, node)
     if (reason) source.notes.push({ line: source.lineOf(node), reason })
@@ -38,17 +34,13 @@ function noteUnanswered(source: Source): void {
     if (isRun(call) && !isAnswered(call)) source.notes.push({ line: source.lineOf(call), reason: UNANSWERED })
 }
 
-/** Assertions that nothing waits for, or that any error passes. */
-function reasonOfStatement(source: Source, { expression, parent }: ts.ExpressionStatement): string | undefined {
+/** Assertions that nothing waits for. */
+function reasonOfStatement(source: Source, { expression }: ts.ExpressionStatement): string | undefined {
   const path = pathOfExpectation(source, expression)
   const test = functionAround(source, expression)
   const isUnawaited = /\.(?:then|catch|finally)$/.test(calleeOf(source, expression)) && test?.parameters.length === 0
   const isFloating = isUnawaited && test === testAround(source, expression)
-  if (isFloating || /^(?:resolves|rejects)\./.test(path)) return FLOATING
-  // Any error is one, also that of a request without a stub.
-  const caller = test?.parent
-  const isCaught = /\.catch$/.test(calleeOf(source, caller)) || source.ts.findAncestor(parent, source.ts.isCatchClause)
-  return isCaught && path === 'toBeDefined' ? UNDECLARED : undefined
+  return isFloating || /^(?:resolves|rejects)\./.test(path) ? FLOATING : undefined
 }
 
 /** The options of a client: `{ retries: 2 }`, `{ cert, key }`. */

@@ -8,8 +8,7 @@ import type { MadeBase } from '../read/rulings.ts'
 import { leaveByHand, type Source } from '../read/source.ts'
 import { matchCode } from '../request/conditions.ts'
 import { baseOf, isBase, scopeOf } from './interceptors/chains.ts'
-import { readScopeLink } from './interceptors/links.ts'
-import { inURL } from './interceptors/path.ts'
+import { inURL, readScopeLink } from './interceptors/links.ts'
 import { scopeUses } from './scopes.ts'
 
 export function callsOfBases(source: Source): ts.CallExpression[] {

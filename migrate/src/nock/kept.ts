@@ -6,7 +6,7 @@ import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { type Member, memberReason } from './control.ts'
 import { baseOf, isBase, METHOD } from './interceptors/chains.ts'
-import { hostOf, urlText } from './interceptors/path.ts'
+import { hostOf, urlText } from './interceptors/links.ts'
 
 /**
  * What nock would answer for a construct, if this stayed. nock rejects the requests of its hosts that it has no answer for, unless a scope

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { isSetBy } from '../read/constants.ts'
-import { calleeOf, isTypeScript, namesIn, nodesIn, usesIn } from '../read/nodes.ts'
+import { isTypeScript, namesIn, nodesIn, usesIn } from '../read/nodes.ts'
 import { leaveByHand, type Source } from '../read/source.ts'
 import { compareInCapitals, lowerCaseNames, METHOD } from './letter-case.ts'
 import { bodyOf, type Inline, parametersOf, replaceUse, returnedValues, thisIn, wholePath } from './resolver.ts'
@@ -96,12 +96,6 @@ function replaceMember(reading: Reading, use: ts.Expression, argument: Members):
   const { source, node } = reading
   const { ts } = source
   const access = use.parent
-  const [, name] = calleeOf(source, access) === 'assert.property' ? (access as ts.CallExpression).arguments : []
-  const asked = name && ts.isStringLiteral(name) ? memberOf(argument, name.text) : undefined
-  if (typeof asked === 'string') {
-    source.replace(access, `assert.exists(${freeField(reading, asked)})`)
-    return
-  }
   if (!ts.isPropertyAccessExpression(access) || access.expression !== use)
     leaveByHand(`take ${use.getText(source.file)} apart: mynah hands over the request`)
   const member = memberOf(argument, access.name.text)

@@ -234,10 +234,6 @@ export const MSW_FORMS: readonly Row[] = [
         "const server = setupMocks([api.query('GetUser', { data: {} }), api.mutation('Save', { data: {} })])",
       "const server = setupServer(graphql.query('GetUser', ({ query, variables }) => HttpResponse.json({ data: { length: query.length, variables } })))":
         "const server = setupMocks([api.query('GetUser', ({ query, variables }) => ({ data: { length: query.length, variables } }))])",
-      "const resolver = vi.fn(() => HttpResponse.json([]))\nconst server = setupServer(http.get('/a', resolver))":
-        "const server = setupMocks([rest.get('/a', resolver)])",
-      "const server = setupServer(http.get('/a', vi.fn(() => HttpResponse.json([]))))":
-        "const server = setupMocks([rest.get('/a', vi.fn(() => []))])",
       "const server = setupServer(http.get('/a', async function () { return HttpResponse.json([]) }))":
         "const server = setupMocks([rest.get('/a', [])])",
       "const server = setupServer(http.get('/a', async () => { await delay(0); return HttpResponse.json([]) }))":

@@ -98,23 +98,12 @@ function timesOf(source: Source, options: ts.Expression): string | undefined {
   return isNone ? undefined : leaveByHand('write { times: 1 } if the handler answers once')
 }
 
-const SPY = /^(?:vi|jest|sinon|mock)\.(?:fn|spy|stub)$/
-
-/** The function of a resolver: written here, inside of a spy, or in a constant of the file. */
+/** The function of a resolver: written here, or in a constant of the file. */
 function inlineOf(source: Source, node: ts.Expression): Inline | undefined {
   const { ts } = source
   if (isInline(source, node)) return node
-  if (ts.isCallExpression(node) && SPY.test(node.expression.getText(source.file))) {
-    const [first] = node.arguments
-    return first && inlineOf(source, first)
-  }
   const value = ts.isIdentifier(node) ? constantOf(source, node) : undefined
   if (!value || value.getSourceFile() !== source.file) return undefined
-  if (!isInline(source, value))
-    source.note(
-      node,
-      'this spy is handed ({ request }) here, whose raw is the Request: read its calls from mocks.calls()',
-    )
   // A type of msw goes with the parameter that has it.
   const types = isInline(source, value) ? [...value.parameters.map(({ type }) => type), value.type] : []
   const isOwn = (type: ts.Node) => nodesIn(ts, type, ts.isIdentifier).every((name) => !exportOf(source, name))

@@ -24,7 +24,6 @@ export function mswPath(source: Source, node: ts.Expression): string {
   if (isRegExp(source, node)) leaveByHand('write the URL of this link as a text: a RegExp is tested on its path here')
   const text = constantText(source, node)
   if (text !== undefined) {
-    if (RELATIVE.test(text)) source.note(node, OF_PAGE)
     if (OF_SCHEME.test(text)) source.note(node, ANY_SCHEME)
     const path = pathOf(text.replace(RELATIVE, '/$1').replace(OF_SCHEME, ''))
     return path === text ? source.code(node) : source.quote(path)
@@ -36,8 +35,6 @@ export function mswPath(source: Source, node: ts.Expression): string {
 }
 
 const RELATIVE = /^(?:\.\/)?(\w[\w.-]*(?:[/?#]|$))/
-const OF_PAGE =
-  'msw reads this path from the folder of the page, and takes nothing where there is no page; here it begins at the root of any origin'
 
 const OF_SCHEME = /^https?:\/\/(?=\*\/)/
 const ANY_SCHEME = 'msw takes this path from one scheme alone, and mynah from http and https'

@@ -7,8 +7,7 @@ import type { MadeBase } from '../../read/rulings.ts'
 import { leaveByHand, type Source } from '../../read/source.ts'
 import { type Conditions, readHeaders } from '../../request/conditions.ts'
 import { isInline } from '../../request/resolver.ts'
-import { readScopeLink, type Scope } from './links.ts'
-import { originIn, urlText } from './path.ts'
+import { originIn, readScopeLink, type Scope, urlText } from './links.ts'
 
 /** What the function that a call runs returns, if its callers add the interceptors. */
 export function baseOf({ checker, rulings }: Source, call: ts.CallExpression): MadeBase | undefined {
@@ -114,8 +113,6 @@ export function readOptions(source: Source, conditions: Conditions, options: ts.
     else if (name === 'allowUnmocked' && value.kind !== ts.SyntaxKind.FalseKeyword) leaveByHand(PASSTHROUGH)
     else if (/^(?:badheaders|filteringScope|conditionally)$/.test(name))
       leaveByHand(`the option ${name} has no counterpart: remove it, or write match: (request) => …`)
-    else if (!/^(?:encodedQueryParams|allowUnmocked)$/.test(name))
-      source.note(property, `nock ignores the option ${name}: no request was compared with it`)
   }
   return isOpen
 }

@@ -9,8 +9,7 @@ import { leaveByHand, type Source } from '../../read/source.ts'
 import { bodyCondition, type Conditions, matchCode, restMember, restMemberOf } from '../../request/conditions.ts'
 import { replyOf } from '../replies/replies.ts'
 import { METHOD, REPLY, settingsOf } from './chains.ts'
-import { type Draft, readDraftLink, readScopeLink, type Scope } from './links.ts'
-import { pathOf } from './path.ts'
+import { type Draft, pathOf, readDraftLink, readScopeLink, type Scope } from './links.ts'
 
 /** Reads the calls of a chain as interceptors. Throws `ByHand` at the first call that is not known for sure. */
 export function readInterceptors(source: Source, scope: Scope, links: readonly Link[]): Interceptor[] {
@@ -48,7 +47,6 @@ function draftOf(source: Source, scope: Scope, { name, args, node }: Link): Draf
   if (conditions.body && type && !/json|form/.test(type)) source.note(node, OTHER_TYPE)
   const isOpen = (one: ts.Node) => ts.isIdentifier(one) && one.text === 'allowUnmocked'
   if (options && nodesIn(ts, options, isOpen).length > 0) leaveByHand(PASSTHROUGH)
-  if (options) source.note(node, 'nock reads no headers in these options: match: { headers } asks for them')
   const member = method && isIntercept ? restMemberOf(source, conditions, method) : restMember(source, conditions, name)
   return { method: member, path, conditions, isOptional: false }
 }

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { hasNoBody, objectOf, payloadFor, type Reply, responseCode, statusCode } from '../../declare/reply-value.ts'
 import { constantText } from '../../read/constants.ts'
-import { calleeOf, innerOf, isTypeScript, type Link, nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
+import { innerOf, isTypeScript, type Link, nodesIn, propertyOf, usesIn } from '../../read/nodes.ts'
 import { kindOf, shorten } from '../../read/payload.ts'
 import { leaveByHand, type Source } from '../../read/source.ts'
 import { majorOf } from '../../read/typescript.ts'
@@ -48,7 +48,6 @@ export function replyOf(source: Source, { name, args }: Link, method: string): R
 }
 
 const BODILESS = 'nock sends this body; here, as from a real server, a response with this status has none'
-const MESSAGE = 'this error has a message here, which some clients put into their own; there it has none'
 
 /** `replyWithError(error)`: a text is the message of the error. */
 function errorResponse(source: Source, [error]: readonly ts.Expression[]): Reply {
@@ -61,19 +60,13 @@ function errorResponse(source: Source, [error]: readonly ts.Expression[]): Reply
   if (!source.ts.isObjectLiteralExpression(error))
     return leaveByHand(`write networkError(error) with an Error in place of ${shorten(code)}`)
   const only = error.properties.length === 1 ? propertyOf(source, error, 'code') : undefined
-  if (only) source.notes.push({ line: source.lineOf(error), reason: MESSAGE })
   return failing(only ? source.code(only) : `Object.assign(new Error(), ${code})`)
 }
-
-const HEX = 'nock hands over bytes as a text in hexadecimal: read Buffer.from(await request.raw.arrayBuffer()) here'
 
 /** nock types a body as a text or any object, and hands over an empty text if there is none. */
 function bodyArgument(source: Source, node: Inline, { name, type }: ts.ParameterDeclaration): Argument {
   const { ts } = source
   const uses = ts.isIdentifier(name) ? usesIn(source, node.body, name) : []
-  for (const { parent } of uses)
-    if (calleeOf(source, parent) === 'Buffer.from' && (parent as ts.CallExpression).arguments.length === 2)
-      source.note(parent, HEX)
   if (type?.kind === ts.SyntaxKind.StringKeyword || uses.some((use) => isReadAsText(source, use))) return 'text'
   for (const use of uses) noteForm(source, use)
   const code = type?.getText(source.file) ?? ''
