@@ -46,6 +46,7 @@ interface JestReport {
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
+    readonly message?: string
     readonly assertionResults: readonly {
       readonly fullName: string
       readonly status: string
@@ -58,14 +59,14 @@ function jestResults(folder: string, stdout: string): TestResult[] | undefined {
   const line = stdout.split('\n').find((one) => one.startsWith('{') && one.includes('"assertionResults":'))
   if (line === undefined) return undefined
   const { testResults }: JestReport = JSON.parse(line)
-  return testResults.flatMap(({ name, status, assertionResults }) => {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(folder, name)
     const tests = assertionResults.map(({ fullName, status: own, failureMessages }): TestResult => {
       const outcome = own === 'passed' || own === 'failed' ? own : 'skipped'
       return { title: `${file} > ${fullName}`, outcome, message: failureMessages?.[0] }
     })
     const isUnnamed = status === 'failed' && tests.every(({ outcome }) => outcome !== 'failed')
-    return isUnnamed ? [...tests, { title: file, outcome: 'failed', message: undefined }] : tests
+    return isUnnamed ? [...tests, { title: file, outcome: 'failed', message }] : tests
   })
 }
 
@@ -100,10 +101,9 @@ function comparisonOf(before: Results, after: Results): Comparison {
 
 function listOf(heading: string, tests: readonly TestResult[]): string[] {
   const lines = tests.map(({ title, outcome, message }) => {
-    const [first = ''] = stripVTControlCharacters(message ?? '')
-      .trim()
-      .split('\n', 1)
-    return outcome === 'failed' && first !== '' ? `  ${title}: ${first}\n` : `  ${title}\n`
+    // Jest says `● Test suite failed to run` above the error of a file.
+    const [, first] = /^(?! *●) *(\S.*)$/m.exec(stripVTControlCharacters(message ?? '')) ?? []
+    return outcome === 'failed' && first ? `  ${title}: ${first}\n` : `  ${title}\n`
   })
   return lines.length === 0 ? [] : [`${heading}\n${lines.join('')}`]
 }

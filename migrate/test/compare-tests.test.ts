@@ -30,6 +30,8 @@ const jestTest = (fullName: string, status: string, ...failureMessages: string[]
 const jestFile = (name: string, status: string, ...assertionResults: ReturnType<typeof jestTest>[]) => ({
   name: join(folder, name),
   status,
+  message:
+    status === 'passed' ? '' : "  ● Test suite failed to run\n\n    Cannot find module './a'\n\n      at a.js:1\n",
   assertionResults,
 })
 
@@ -67,7 +69,7 @@ describe('what the tests did before and do now, of the JSON of Jest', () => {
 
 These fail now, and did not before:
   test/users.test.js > users reads one: Error: No stub answers GET /users/1
-  test/teams.test.js
+  test/teams.test.js: Cannot find module './a'
 
 These passed before, and do not run now:
   test/teams.test.js > lists
@@ -88,7 +90,7 @@ These failed before, and pass now:
     expect(text).toBe(`Of 1 test that passed before, 1 passes now.
 
 These fail now, and did not before:
-  a.test.js
+  a.test.js: Cannot find module './a'
 `)
   })
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const MODULES = join(import.meta.dirname, 'node_modules')
@@ -10,7 +10,9 @@ export function writeCases(folder, library, name, rows, side) {
   const hasAlias = existsSync(join(MODULES, name))
   for (const one of readdirSync(MODULES)) {
     const at = join(folder, 'node_modules', one)
-    if (!one.startsWith('.')) symlinkSync(join(MODULES, one === library && hasAlias ? name : one), at)
+    // A link to another name would be a package of that name.
+    if (one === library && hasAlias) cpSync(join(MODULES, name), at, { recursive: true })
+    else if (!one.startsWith('.')) symlinkSync(join(MODULES, one), at)
   }
   const mynah = join(folder, 'node_modules/mynah')
   mkdirSync(mynah)
