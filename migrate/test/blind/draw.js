@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The lists of candidates with their seeds: that of the first two draws, those of the third one, those of the fourth, the fifth and the sixth, of what is left of them all for the seventh, of a half of what is left of that for the eighth, of a half of what is left then, with new ones, for the ninth, of what is left of that for the tenth, of what is left then, with new ones, for the eleventh, and of what is left of that for the twelfth. */
+/** The lists of candidates with their seeds: that of the first two draws, those of the third one, those of the fourth, the fifth and the sixth, of what is left of them all for the seventh, of a half of what is left of that for the eighth, of a half of what is left then, with new ones, for the ninth, of what is left of that for the tenth, of what is left then, with new ones, for the eleventh, of what is left of that for the twelfth, and of what is left then, with new ones, for the thirteenth. */
 const DRAWS = {
   'candidates.json': 20261129,
   'candidates-nock.json': 20261130,
@@ -14,6 +14,7 @@ const DRAWS = {
   'candidates-tenth.json': 20261208,
   'candidates-eleventh.json': 20261209,
   'candidates-twelfth.json': 20261210,
+  'candidates-thirteenth.json': 20261211,
 }
 
 /** The candidates of each library in the order of a draw: the first that qualify are the suites, of the first list the next ones the second draw. */
