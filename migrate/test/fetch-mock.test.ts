@@ -426,6 +426,24 @@ test.each(["{ credentials: 'include' }", '{ headers }', '{ body: form }', 'optio
   },
 )
 
+test('a type of the namespace got the name of the mocks, and its type error kept the file', () => {
+  const { converted, left, text } =
+    rewrite(
+      `import fetchMock from 'fetch-mock'
+
+test('a', () => {
+  fetchMock.get('path:/a', 200)
+  const [url] = fetchMock.lastCall() as fetchMock.MockCall
+})
+`,
+      '/project/a.test.ts',
+    ) ?? {}
+  expect(converted).toBe(2)
+  expect(left?.map(({ reason }) => reason)).toContain('fetchMock.MockCall is Mocks or Call of mynah')
+  expect(text).toContain("mocks.use.get('/a', undefined)")
+  expect(text).toContain('as fetchMock.MockCall\n')
+})
+
 test('a wait for all calls had fetch-mock see those of all tests of its file', () => {
   const { left, text } =
     rewriteBody(

@@ -60,10 +60,14 @@ export function posts(): void {
     expect(read('api.ts')).toContain(becomes)
   })
 
-  test.each(['vitest', 'mocha'])('refused the requests to the server of a test in %s', (runner) => {
+  test.each([
+    ['vitest', 'supertest'],
+    ['mocha', 'supertest'],
+    ['vitest', 'next-test-api-route-handler'],
+  ])('refused the requests to the server of a test in %s with %s', (runner, module) => {
     write('package.json', `{ "type": "module", "devDependencies": { "${runner}": "10", "nock": "14" } }`)
     write('api.ts', API)
-    const test = testOf("  users([1])\n  await request(app).get('/')", "import request from 'supertest'\n")
+    const test = testOf("  users([1])\n  await request(app).get('/')", `import request from '${module}'\n`)
     write('users.test.ts', runner === 'vitest' ? test : test.replace(/^import .* from 'vitest'\n/, MOCHA))
     const [line] = /^api\.ts:1 .*$/m.exec(migrate()) ?? []
     expect(line).toBe(

@@ -115,7 +115,8 @@ export function topOf({ file }: Source): number {
   return file.statements[0]?.getStart(file) ?? 0
 }
 
-const SERVER = /\b(?:supertest|chai-http)\b|\blisten$|^(?:create|start)\w*Server$|\b127\.0\.0\.1\b|\blocalhost\b/
+const SERVER =
+  /\b(?:supertest|chai-http|next-test-api-route-handler)\b|\blisten$|^(?:create|start)\w*Server$|\b127\.0\.0\.1\b|\blocalhost\b/
 const LOCAL = 'requests to this machine pass, since a test seems to have a server; if not, drop passthrough'
 const NEVER_RESET = 'no hook resets these mocks between tests: of two stubs for one request, the newest answers'
 const FOR_ALL = 'Mocha runs this hook for the tests of all files: their unmatched requests fail too'

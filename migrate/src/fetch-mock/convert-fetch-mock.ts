@@ -42,7 +42,7 @@ function convertFetchMock(source: Source): Conversion | undefined {
       isInVariable(source, use, ASK) || (source.imports('setupMocks') && SPYING.test(source.statementOf(use).getText()))
     const uses = otherUses(source, binding.name).filter((one) => !ts.isImportSpecifier(one.parent) && !isWritten(one))
     // A type is inside of a route, if a parameter of its functions has it.
-    const isType = ({ parent }: ts.Node) => ts.isTypeReferenceNode(parent)
+    const isType = ({ parent }: ts.Node) => ts.isTypeReferenceNode(parent) || ts.isQualifiedName(parent)
     for (const use of [...uses.filter(isType), ...uses.filter((one) => !isType(one))])
       convertImported(source, use, binding, mocks, file)
   }
@@ -77,13 +77,14 @@ function convertImported(source: Source, use: ts.Identifier, binding: Binding, m
   const chain = chainFrom(source, use)
   const [first, ...routes] = chain.links
   const mocked = mockOfClient(source, use)
+  const type = ts.isQualifiedName(use.parent) ? use.parent : use
   if (first && INSTANCE.test(first.name))
     source.attempt(use, () => convertInstance(source, chain), Math.max(1, routes.length))
   else if (binding.exported === 'manageFetchMockGlobally') source.attempt(use, () => removeControl(source, use.parent))
   else if (mocked) source.attempt(use, () => source.remove(mocked))
-  else if (ts.isTypeReferenceNode(use.parent)) {
+  else if (ts.isTypeReferenceNode(type.parent)) {
     // These go with their route.
-    if (!ts.isParameter(use.parent.parent)) source.leave(use, `${use.text} of fetch-mock is Mocks or Call of mynah`)
+    if (!ts.isParameter(type.parent.parent)) source.leave(use, `${type.getText()} is Mocks or Call of mynah`)
   } else {
     const convert = () => convertUse(source, use, mocks, true)
     const isConverted = source.attempt(use, convert, Math.max(1, chain.links.length))
