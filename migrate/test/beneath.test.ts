@@ -155,6 +155,22 @@ test('a', () => {
     expect(text).toContain("const scopes: Pick<nock.Scope, 'done' | 'isDone'>[] = [")
   })
 
+  test('the type of a scope in a file of which nothing stays had the reason that nock is still used', () => {
+    const { text, left } = rewrite(`import nock from 'nock'
+
+function check(scope: nock.Scope) {
+  scope.done()
+}
+test('a', () => {
+  nock('https://a.test').get('/1').reply(200, {})
+})
+`) ?? { text: '' }
+    expect(left?.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'write the type of what this variable holds now: Stub or RestMethods of mynah'],
+    ])
+    expect(text).toContain('function check(scope: nock.Scope) {\n')
+  })
+
   test('nock.disableNetConnect() refused what mynah answers', () => {
     const { text, notes } = rewrite(
       fileOf(
