@@ -148,6 +148,16 @@ test('a', () => agent!.get('https://api.test').intercept({ path: '/a' }).reply(2
     "test('a', () => mocks.use.get('https://api.test/a', 1, { times: 1 }))",
   ],
   [
+    'a variable that has its agent where it is declared, and is empty in the end,',
+    `let agent: MockAgent | undefined = new MockAgent()
+setGlobalDispatcher(agent)
+afterAll(() => {
+  agent = undefined
+})
+test('a', () => agent!.get('https://api.test').intercept({ path: '/a' }).reply(200, 1))`,
+    "test('a', () => mocks.use.get('https://api.test/a', 1, { times: 1 }))",
+  ],
+  [
     'an option of a client',
     `const agent = new MockAgent()
 setGlobalDispatcher(agent)

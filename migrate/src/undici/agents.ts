@@ -104,7 +104,8 @@ function dropHolder(source: Source, value: ts.Expression): boolean {
   else if (object && isAssignment(source, object.parent)) dropItem(source, object.properties, parent)
   else if (isSet || ts.isPropertyDeclaration(parent)) source.remove(isSet ? parent.parent : parent)
   else return false
-  for (const { parent: at } of isSet ? otherUses(source, holder) : [])
+  const variable = ts.isVariableDeclaration(parent) ? parent.name : isSet ? holder : undefined
+  for (const { parent: at } of otherUses(source, variable))
     if (ts.isVariableDeclaration(at) && at.name.getText() === holder.getText()) dropDeclaration(source, at)
     else if (isAssignment(source, at) && /^(?:null|undefined)$/.test(at.right.getText())) removeOrLeave(source, at)
   return true
