@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { LIBRARIES, type Library } from './convert-file.ts'
+import { LIBRARIES } from './convert-file.ts'
 import { type Migration, migrate } from './migrate.ts'
 
 const HELP = `mynah-migrate <pattern…> [--from library] [--write [--test command]] [--force]
@@ -48,15 +48,11 @@ export function runMigrate(args: readonly string[], folder: string): Migration {
   if (positionals.length === 0) {
     throw new Error("name the files to rewrite: npx mynah-migrate 'test/**/*.test.ts'")
   }
-  const { from, test, write: isWritten = false, force: isForced = false } = values
+  const from = LIBRARIES.find((one) => one === values.from)
+  if (values.from !== from) throw new Error(`--from is ${LIBRARIES.join(', ')}, not '${values.from}'`)
+  const { test, write: isWritten = false, force: isForced = false } = values
   if (test !== undefined && !isWritten) throw new Error('--test compares the tests before and after: add --write')
-  return migrate(folder, { patterns: positionals, from: parseLibrary(from), isWritten, isForced, test })
-}
-
-function parseLibrary(name: string | undefined): Library | undefined {
-  const library = LIBRARIES.find((one) => one === name)
-  if (name === library) return library
-  throw new Error(`--from is ${LIBRARIES.join(', ')}, not '${name}'`)
+  return migrate(folder, { patterns: positionals, from, isWritten, isForced, test })
 }
 
 function version(): string {

@@ -56,10 +56,11 @@ interface JestReport {
 }
 
 function jestResults(folder: string, stdout: string): TestResult[] | undefined {
-  const line = stdout.split('\n').find((one) => one.startsWith('{') && one.includes('"assertionResults":'))
-  if (line === undefined) return undefined
-  const { testResults }: JestReport = JSON.parse(line)
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+  // A report that breaks off is none, and a monorepo prints one for each of its packages.
+  const lines = stdout.split('\n').filter((one) => /^\{.*"assertionResults":.*\}\s*$/.test(one))
+  if (lines.length === 0) return undefined
+  const files = lines.flatMap((line): JestReport['testResults'] => JSON.parse(line).testResults)
+  return files.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(folder, name)
     const tests = assertionResults.map(({ fullName, status: own, failureMessages }): TestResult => {
       const outcome = own === 'passed' || own === 'failed' ? own : 'skipped'

@@ -6,7 +6,7 @@ import { isOverwriting } from './fetch-mock/routes/match-route.ts'
 import { areOfAddon } from './msw/handlers/uses.ts'
 import { namesOfMynah } from './read/known-names.ts'
 import { ProjectFiles } from './read/project-files.ts'
-import { type Left, Rulings } from './read/rulings.ts'
+import { Rulings } from './read/rulings.ts'
 import { hasTests, isRunByMocha } from './read/tests.ts'
 import type { Project } from './read/typescript.ts'
 import {
@@ -90,7 +90,10 @@ export function convertAll(
     for (const [{ rulings }, reason, construct, keeper] of more) {
       if (construct === undefined) {
         rulings.whole = reason
-        rulings.keeper = keeper && firstLeft(keeper)
+        // The first construct that stays for a reason of its own, else that because of which its file stays.
+        const left = keeper?.result.left ?? []
+        const own = left.find((one) => one.keeper === undefined)
+        rulings.keeper = keeper && own ? { path: keeper.path, line: own.line } : left[0]?.keeper
       } else rulings.staying.set(construct, { reason })
     }
   }
@@ -111,12 +114,6 @@ function checkOthers(
     const result = checkFile(ts, tree, files.program.getTypeChecker())
     return result.notes.length > 0 ? [{ ...one, result }] : []
   })
-}
-
-/** The first construct of a file that stays for a reason of its own, else that because of which its constructs stay. */
-function firstLeft({ path, result: { left } }: Converted): Left['keeper'] {
-  const own = left.find(({ keeper }) => keeper === undefined)
-  return own ? { path, line: own.line } : left[0]?.keeper
 }
 
 /**

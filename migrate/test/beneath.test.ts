@@ -63,7 +63,7 @@ describe('what stays with nock goes on beneath mynah', () => {
     ) ?? { text: '' }
     expect(left).toHaveLength(1)
     expect(notes?.map(({ reason }) => reason)).toContain(
-      'nock refused other requests to this host; now those without an answer reach the network',
+      'nock refused other requests to the host of this scope; now those without an answer reach the network',
     )
     expect(text).toContain(`nock('https://a.test', { allowUnmocked: true })${path}.reply(200, payload)\n`)
     expect(text).toContain(code)
@@ -104,6 +104,12 @@ describe('what stays with nock goes on beneath mynah', () => {
       "const scope = nock('https://a.test')\n  use(scope.like)",
       "'https://a.test'",
       "nock('https://a.test') is left, and may answer for all of https://a.test",
+    ],
+    [
+      'a scope of any host with a path that is not known',
+      'nock(base).get(path).reply(200, payload)',
+      '/.*/',
+      'nock(base).get(path).reply(200, payload) is left, and may answer the same request',
     ],
     [
       'a scope of any host that others get',
@@ -153,6 +159,22 @@ test('a', () => {
     expect(text).toContain("function one(path: string): Pick<nock.Scope, 'done' | 'isDone'> {\n")
     expect(text).toContain('function other(): ReturnType<typeof scopeOf> {\n')
     expect(text).toContain("const scopes: Pick<nock.Scope, 'done' | 'isDone'>[] = [")
+  })
+
+  test('the type of a scope in a file of which nothing stays had the reason that nock is still used', () => {
+    const { text, left } = rewrite(`import nock from 'nock'
+
+function check(scope: nock.Scope) {
+  scope.done()
+}
+test('a', () => {
+  nock('https://a.test').get('/1').reply(200, {})
+})
+`) ?? { text: '' }
+    expect(left?.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, 'write the type of what this variable holds now: Stub or RestMethods of mynah'],
+    ])
+    expect(text).toContain('function check(scope: nock.Scope) {\n')
   })
 
   test('nock.disableNetConnect() refused what mynah answers', () => {

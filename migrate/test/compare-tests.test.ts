@@ -81,6 +81,18 @@ These failed before, and pass now:
     })
   })
 
+  test('of several reports, as a monorepo prints, all but the first were not read', () => {
+    const one = jest(jestFile('a.test.js', 'passed', jestTest('a', 'passed')))
+    const other = (status: string) => jest(jestFile('b.test.js', status, jestTest('b', status)))
+    expect(
+      compared(one + other('passed'), one + other('failed')).text,
+    ).toBe(`Of 2 tests that passed before, 1 passes now.
+
+These fail now, and did not before:
+  b.test.js > b
+`)
+  })
+
   test('a file that fails behind its tests, as in a hook, is named', () => {
     const lists = jestTest('lists', 'passed')
     const { text } = compared(

@@ -110,6 +110,38 @@ test('a', async () => {
 })`,
   ],
   [
+    'a route by its name was asked for calls of any method and options',
+    `test('a', async () => {
+  fetchMock.route('path:/a', 404, { name: 'users' })
+  await run()
+  expect(fetchMock).toHavePosted('users')
+  expect(fetchMock.callHistory.called('users', { method: 'put', headers: { b: 'c' } })).toBe(false)
+})`,
+    `test('a', async () => {
+  mocks.use.all('/a', status(404))
+  await run()
+  expect(mocks.calls('POST /a')).not.toHaveLength(0)
+  expect(mocks.calls({ method: 'PUT', path: '/a', match: { headers: { b: 'c' } } }).length > 0).toBe(false)
+})`,
+  ],
+  [
+    'what is done beside fetch-mock in place of a client went without a word',
+    `jest.mock('node-fetch', () => {
+  process.env.A = '1'
+  return fetchMock.fetchHandler
+})
+test('a', async () => {
+  fetchMock.get('path:/a', 404)
+})`,
+    `jest.mock('node-fetch', () => {
+  process.env.A = '1'
+  return mocks.fetch
+})
+test('a', async () => {
+  mocks.use.get('/a', status(404))
+})`,
+  ],
+  [
     'routes that are handed to a client as its fetch kept the file',
     `beforeEach(() => {
   client = new Client({ fetch: fetchMock.mock('https://api.test/b', 404), id: 1 })
@@ -229,6 +261,10 @@ test.each([
   [
     'a route of a name that answers once',
     "fetchMock.getOnce('path:/a', 1, { name: 'a' }).modifyRoute('a', { response: 2 })",
+  ],
+  [
+    'a route that done() asks for, beside a newer one in its place',
+    "fetchMock.get('path:/a', 1, 'a').modifyRoute('a', { response: 2 })\nexpect(fetchMock.done()).toBe(true)",
   ],
   ['a route of a name that is not known', "fetchMock.modifyRoute('a', { response: 2 })"],
   ['a route that gets more than a response', "fetchMock.get('path:/a', 1, 'a').modifyRoute('a', { method: 'post' })"],

@@ -97,10 +97,20 @@ test.each([
   expect(read('b.test.ts')).toBe(USERS_AFTER)
 })
 
+test('a setup file that spies is not said to refuse requests', () => {
+  const setup = 'beforeEach(() => {\n  fetchMock.mockGlobal().spy()\n})\n'
+  expect(migrateBeside(setup)).not.toContain(OPENED)
+  expect(read('setup.ts')).toContain(HEAD + setup)
+})
+
 const LATE = 'beforeEach(() => {\n  fetchMock.mockGlobal()\n})\n'
 
 test.each([
   ['has a route: each test asks for it', "beforeEach(() => {\n  fetchMock.mockGlobal().route('path:/a', 200)\n})\n"],
+  [
+    'adds a route to what a variable holds',
+    'beforeEach(() => {\n  const mock = fetchMock.mockGlobal()\n  mock.catch(500)\n})\n',
+  ],
   ['has a route of an older version', "beforeEach(() => {\n  fetchMock.mock('*', 200)\n})\n"],
   ['starts an older version, which hands on no Request', 'beforeEach(() => {\n  fetchMock.mock()\n})\n'],
 ])('a setup file keeps all tests if it %s', (_, setup) => {

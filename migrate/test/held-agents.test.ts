@@ -148,6 +148,16 @@ test('a', () => agent!.get('https://api.test').intercept({ path: '/a' }).reply(2
     "test('a', () => mocks.use.get('https://api.test/a', 1, { times: 1 }))",
   ],
   [
+    'a variable that has its agent where it is declared, and is empty in the end,',
+    `let agent: MockAgent | undefined = new MockAgent()
+setGlobalDispatcher(agent)
+afterAll(() => {
+  agent = undefined
+})
+test('a', () => agent!.get('https://api.test').intercept({ path: '/a' }).reply(200, 1))`,
+    "test('a', () => mocks.use.get('https://api.test/a', 1, { times: 1 }))",
+  ],
+  [
     'an option of a client',
     `const agent = new MockAgent()
 setGlobalDispatcher(agent)
@@ -194,6 +204,52 @@ test('a', () => {
     rewrite(`import { MockAgent, type MockPool, setGlobalDispatcher } from 'undici'\n\n${before}\n`, FILE) ?? {}
   expect(left).toEqual([])
   expect(text?.slice(text.indexOf('(mocks)\n') + '(mocks)\n'.length).trim()).toBe(after)
+})
+
+describe('what does more than to give the agent to a client went without a word, and keeps the agent', () => {
+  const file = (code: string) => `import { MockAgent, Pool, RetryAgent, setGlobalDispatcher } from 'undici'
+
+let agent: MockAgent | undefined = new MockAgent()
+setGlobalDispatcher(agent)
+test('a', async () => {
+  const pool = agent!.get('https://api.test')
+  pool.intercept({ path: '/a' }).reply(200, 1)
+  ${code}
+})
+`
+
+  test.each([
+    'await fetch(url, { dispatcher: new RetryAgent(agent!) })',
+    'await fetch(url, { dispatcher: agent!.compose(retry()) })',
+    'new Pool(url, { factory: () => wrap(pool) })',
+  ])('%s', (code) => {
+    const { left, text } = rewrite(file(code), FILE) ?? {}
+    expect(left?.map(({ reason }) => reason)).toContain('drop this: mynah answers what any dispatcher sends')
+    expect(text).toBe(file(code))
+  })
+
+  const emptied = (code: string) => `import { MockAgent, setGlobalDispatcher } from 'undici'
+
+let last: unknown
+let agent: MockAgent | undefined
+beforeEach(() => {
+  agent = new MockAgent()
+  setGlobalDispatcher(agent)
+})
+afterEach(() => (${code}))
+test('a', () => agent!.get('https://api.test').intercept({ path: '/a' }).reply(200, 1))
+`
+
+  test('a variable that is set to the empty one too', () => {
+    const code = emptied('last = agent = undefined')
+    expect(rewrite(code, FILE)?.text).toBe(code)
+  })
+
+  test('a hook that only has the variable empty was written without its function', () => {
+    const { text } = rewrite(emptied('agent = undefined'), FILE) ?? {}
+    expect(text).not.toContain('afterEach')
+    expect(text).toContain("test('a', () => mocks.use.get('https://api.test/a', 1, { times: 1 }))\n")
+  })
 })
 
 describe('the type of a context in a declaration file', () => {

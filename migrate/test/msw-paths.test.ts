@@ -61,6 +61,13 @@ describe('a template', () => {
   )
 })
 
+test.each(['/a*b', '/a/*b', '*b'])('%s named its wildcard by what is behind the star, and stays', (path) => {
+  const code = `export const one = http.get('${path}', () => HttpResponse.json(1))`
+  expect(reasonsOf(code)).toEqual([
+    `write the path ${path} in path-to-regexp's syntax, without wildcards in the origin`,
+  ])
+})
+
 describe('a function in place of a path', () => {
   test.each([
     [

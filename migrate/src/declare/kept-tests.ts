@@ -1,4 +1,5 @@
 import type ts from 'typescript'
+import { arrowOfCall, statementOfCall } from '../read/assertions.ts'
 import { calleeOf, chainFrom, type Link, nodesIn } from '../read/nodes.ts'
 import { anyPath } from '../read/path.ts'
 import type { Source } from '../read/source.ts'
@@ -39,11 +40,13 @@ export function isRefusal(source: Source, { name, args: [answer] }: Link): boole
 
 function isControl(source: Source, node: ts.Node): boolean {
   if (!hookAround(source, node) && !isOncePerFile(source, node)) return false
-  const { links } = chainFrom(source, node as ts.Expression)
+  const { links, node: whole } = chainFrom(source, node as ts.Expression)
   const isConfigured = source.ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'config'
   if (isConfigured || node.getText() === 'manageFetchMockGlobally') return true
   const isRoute = ({ name, args }: Link) => !CONTROL.test(name) || (/^(?:mock|spy)$/.test(name) && args.length > 0)
-  return links.length > 0 && links.every((one) => !isRoute(one) || isRefusal(source, one))
+  // Routes may be added to what a variable holds.
+  const isAlone = statementOfCall(source, whole) ?? arrowOfCall(source, whole)
+  return isAlone !== undefined && links.length > 0 && links.every((one) => !isRoute(one) || isRefusal(source, one))
 }
 
 /** How a file that only controls the library is beside mynah: one that puts it in place of fetch behind mynah has to spy. */
@@ -81,8 +84,8 @@ export function openStarts(source: Source): void {
   // The routes of other tests are mynah's, which is asked behind it. node:test runs before() as soon as it is called, so at the top too.
   for (const start of nodesIn(ts, file, isStart)) {
     const [next] = chainFrom(source, start).links
-    const isReplaced = next && (next.name === 'spy' || isRefusal(source, next))
+    if (next?.node.getText().endsWith('.spy()')) continue
     source.noteOnce(start, OPENED)
-    source.edits.replace(start.end, isReplaced ? next.node.end : start.end, '.spy()')
+    source.edits.replace(start.end, next && isRefusal(source, next) ? next.node.end : start.end, '.spy()')
   }
 }

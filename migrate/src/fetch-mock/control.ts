@@ -70,8 +70,9 @@ export function mockOfClient(source: Source, use: ts.Identifier): ts.Node | unde
   const call = ts.findAncestor(use, (one) => /^(?:jest|vi)\.(?:doM|m)ock$/.test(calleeOf(source, one)))
   const [module, factory] = call && ts.isCallExpression(call) ? call.arguments : []
   if (!call || !/^['"][^.]/.test(module?.getText() ?? '') || !isInline(source, factory)) return undefined
-  const last = ts.isBlock(factory.body) ? factory.body.statements.at(-1) : undefined
-  const made = last && ts.isReturnStatement(last) ? last.expression : factory.body
+  const [last, ...others] = ts.isBlock(factory.body) ? factory.body.statements.toReversed() : []
+  const isAlone = others.every((one) => ts.isVariableStatement(one) || one.getText().includes('.config'))
+  const made = isAlone && last && ts.isReturnStatement(last) ? last.expression : factory.body
   return [use.text, `${use.text}.fetchHandler`].includes(made?.getText() ?? '')
     ? statementOfCall(source, call)
     : undefined

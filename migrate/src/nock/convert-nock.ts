@@ -23,7 +23,9 @@ function convertNock(source: Source): Conversion | undefined {
   const members = all.flatMap(({ use, imported }) => memberOf(source, use, imported) ?? [])
   const file = new NockFile(source, uses, members)
   file.convert(uses, members)
-  noteReasons(source)
+  const isError = ({ stub: { response } }: Interceptor) => !/^[123]\d\d$/.test(response.status ?? '200')
+  const first = source.declared.find(({ interceptors }) => interceptors.some(isError))
+  if (first) source.notes.push({ line: source.lineOf(first.chain), reason: REASON })
   // What gets nock may do anything with it; what imports nock of this file keeps it by itself.
   const isExported = ({ parent }: ts.Node) => source.ts.isExportAssignment(parent) || isAssignment(source, parent)
   const handed = uses.find((use) => isHandedOver(source, use) && !isExported(use) && !isIdle(source, use))
@@ -33,12 +35,6 @@ function convertNock(source: Source): Conversion | undefined {
 
 const REASON =
   'a response has the reason phrase of its status here, which some clients put into an error’s message, and a client that sends the request again needs a stub for that too'
-
-function noteReasons(source: Source): void {
-  const isError = ({ stub: { response } }: Interceptor) => !/^[123]\d\d$/.test(response.status ?? '200')
-  const first = source.declared.find(({ interceptors }) => interceptors.some(isError))
-  if (first) source.notes.push({ line: source.lineOf(first.chain), reason: REASON })
-}
 
 /** Whether a use answers nothing: nock's type, or its recordings that this file only sets. */
 function isIdle({ ts, file }: Source, { parent }: ts.Node): boolean {

@@ -172,7 +172,8 @@ function convertType(source: Source, name: ts.EntityName, done: ReadonlyMap<ts.S
   const returned = isHeld ? 'held' : around === source.file ? undefined : 'nothing'
   const outcome = (symbol && done.get(symbol)) ?? (isConverted ? returned : undefined)
   // A scope that stays, and what a function returns in place of one, can both be asked.
-  if (outcome === undefined && own === 'Scope' && source.converted > 0) {
+  const isPart = source.converted > 0 && source.kept.length + source.rulings.beneath.length > 0
+  if (outcome === undefined && own === 'Scope' && isPart) {
     source.replace(name, `Pick<${name.getText()}, ${source.quote('done')} | ${source.quote('isDone')}>`)
     return
   }

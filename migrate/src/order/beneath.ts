@@ -130,10 +130,11 @@ export function openKept(source: Source): boolean {
   return edits.size > 0
 }
 
-/** The requests that have to reach what is kept, as items of the option `passthrough`: mynah would refuse them. */
+/** The requests that have to reach what is kept, as items of the option `passthrough`: mynah would refuse them. A pattern without a letter takes any URL. */
 export function passingItems(source: Source): string[] {
   const items = keptFor(source).flatMap((one) => {
-    if (one.routes && isShared(source, one)) return one.routes.map((route) => passingItem(source, route))
+    const own = one.routes?.map((route) => passingItem(source, route))
+    if (own?.every((item) => /[a-z]/i.test(item)) && isShared(source, one)) return own
     // What is left to a host that mynah has no stub for refuses the others itself.
     const reason = `all requests to ${one.host ?? 'any host'} pass, ${OPEN}`
     if (isShared(source, one) && !source.notes.some((note) => note.reason === reason))
@@ -143,7 +144,7 @@ export function passingItems(source: Source): string[] {
   return items.includes(ANY_PATH) ? [ANY_PATH] : [...new Set(items)]
 }
 
-const OPENED = 'nock refused other requests to this host; now those without an answer reach the network'
+const OPENED = 'nock refused other requests to the host of this scope; now those without an answer reach the network'
 const OPEN = 'since what is left may answer any of them: one without an answer may reach the network'
 
 function passingItem(source: Source, route: Route): string {

@@ -1,7 +1,7 @@
 import type ts from 'typescript'
 import { mergeOptions } from '../declare/allowed-hosts.ts'
 import { dropDeclaration, dropItem } from '../declare/override.ts'
-import { removeCall } from '../declare/remove-call.ts'
+import { removeCall, removeOrLeave } from '../declare/remove-call.ts'
 import { calleeOf, isAssignment, isInside, nameOf, nodesIn, otherUses, outerOf } from '../read/nodes.ts'
 import { leaveByHand, type Source } from '../read/source.ts'
 import { testAround, testsIn } from '../read/tests.ts'
@@ -35,8 +35,12 @@ export function convertAgents(source: Source): string {
   const { ts, file } = source
   for (const access of nodesIn(ts, file, ts.isPropertyAccessExpression)) convertPoolMember(source, access)
   const given = nodesIn(ts, file, ts.isObjectLiteralElementLike).filter((one) => isOfClient(source, one))
+  const isMore = (node: ts.Node) => ts.isCallOrNewExpression(node) && heldBy(source, node) !== 'pool'
   for (const one of given)
-    source.attempt(one, () => dropItem(source, (one.parent as ts.ObjectLiteralExpression).properties, one))
+    source.attempt(one, () => {
+      if (nodesIn(ts, one, isMore).length > 0) leaveByHand(ANSWERED)
+      dropItem(source, (one.parent as ts.ObjectLiteralExpression).properties, one)
+    })
   for (const { name, parent } of nodesIn(ts, file, ts.isBindingElement))
     if (ts.isIdentifier(name) && heldBy(source, name) === 'agent') dropItem(source, parent.elements, name.parent)
   const isUse = (node: ts.Node) => ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)
@@ -100,9 +104,10 @@ function dropHolder(source: Source, value: ts.Expression): boolean {
   else if (object && isAssignment(source, object.parent)) dropItem(source, object.properties, parent)
   else if (isSet || ts.isPropertyDeclaration(parent)) source.remove(isSet ? parent.parent : parent)
   else return false
-  for (const { parent: at } of isSet ? otherUses(source, holder) : [])
+  const variable = ts.isVariableDeclaration(parent) ? parent.name : isSet ? holder : undefined
+  for (const { parent: at } of otherUses(source, variable))
     if (ts.isVariableDeclaration(at) && at.name.getText() === holder.getText()) dropDeclaration(source, at)
-    else if (isAssignment(source, at) && /^(?:null|undefined)$/.test(at.right.getText())) source.remove(at.parent)
+    else if (isAssignment(source, at) && /^(?:null|undefined)$/.test(at.right.getText())) removeOrLeave(source, at)
   return true
 }
 
@@ -136,10 +141,11 @@ function convertHandedOn(source: Source, use: ts.Expression): void {
   }
   source.attempt(use, () => {
     const isDropped = /\.set\w*(?:Agent|Dispatcher)$/.test(setter) && removeCall(source, parent)
-    if (!isDropped && !dropHolder(source, use)) leaveByHand('drop this: mynah answers what any dispatcher sends')
+    if (!isDropped && !dropHolder(source, use)) leaveByHand(ANSWERED)
   })
 }
 
+const ANSWERED = 'drop this: mynah answers what any dispatcher sends'
 const OF_ONE_TEST =
   'the agent answers in this test alone, and these mocks in all of the file: they refuse what another test sends elsewhere'
 

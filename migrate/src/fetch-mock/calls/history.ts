@@ -6,7 +6,7 @@ import { anyPath } from '../../read/path.ts'
 import { leaveByHand, type Source } from '../../read/source.ts'
 import { isAtStart, testAround } from '../../read/tests.ts'
 import { isInline } from '../../request/resolver.ts'
-import { matcherOf, matchOf, methodOf, optionsOf, partsOf } from '../routes/match-route.ts'
+import { matcherOf, matchOf, methodOf, optionsOf, type Properties, partsOf } from '../routes/match-route.ts'
 import { routeNamed } from '../routes/named-route.ts'
 import { readCall, readCalls, readOptions } from './read-call.ts'
 
@@ -110,23 +110,26 @@ function filterCode(source: Source, args: readonly ts.Expression[], method = '')
   const { ts } = source
   const [place, given] = args.map((node) => (node?.getText() === 'undefined' ? undefined : node))
   const options = optionsOf(source, given)
-  if (place && ts.isStringLiteralLike(place) && /^[\da-z-]+$/i.test(place.text)) return filterOfRoute(source, place)
+  const asked = given && ts.isStringLiteralLike(given) ? given.text.toLowerCase() : methodOf(source, method, options)
+  if (place && ts.isStringLiteralLike(place) && /^[\da-z-]+$/i.test(place.text))
+    return filterOfRoute(source, place, asked, options)
   const { isWhole, ...matcher } = matcherOf(source, place, options)
   // A whole URL leaves out those with another query.
   const none = isWhole && !options.has('query') ? `${source.name('equals')}({})` : undefined
-  const asked = given && ts.isStringLiteralLike(given) ? given.text.toLowerCase() : methodOf(source, method, options)
   const match = matchOf(source, options, { ...matcher, queries: matcher.queries ?? none })
   return printFilter(source, asked, matcher.path, match)
 }
 
-function filterOfRoute(source: Source, filter: ts.StringLiteralLike): string {
+function filterOfRoute(source: Source, filter: ts.StringLiteralLike, asked: string, more: Properties): string {
   const route = routeNamed(source, filter)
   const { matcher: place, options: last } = route ? partsOf(route) : {}
-  if (!route || isInline(source, place))
+  const options = new Map([...optionsOf(source, last), ...more])
+  const method = methodOf(source, route?.name ?? '', options)
+  const isOther = asked !== 'all' && method !== 'all' && asked !== method
+  if (!route || isInline(source, place) || isOther)
     return leaveByHand(`stubs have no names: write what ${filter.text} takes, as mocks.calls('GET /users')`)
-  const options = optionsOf(source, last)
   const matcher = matcherOf(source, place, options)
-  return printFilter(source, methodOf(source, route.name, options), matcher.path, matchOf(source, options, matcher))
+  return printFilter(source, method === 'all' ? asked : method, matcher.path, matchOf(source, options, matcher))
 }
 
 function printFilter(source: Source, method: string, path: string, match: string | undefined): string {

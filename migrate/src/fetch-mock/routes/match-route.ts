@@ -104,7 +104,7 @@ function headersCode(source: Source, options: Properties): string | undefined {
   return headers && source.code(headers)
 }
 
-type Properties = Map<string, ts.Expression>
+export type Properties = Map<string, ts.Expression>
 
 const OPTIONS =
   /^(?:method|headers|params|body|query|repeat|delay|name|matchPartialBody|overwriteRoutes|sendAsJson|url|matcher|response)$/

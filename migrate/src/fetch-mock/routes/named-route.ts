@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { isReachable, type Link, nodesIn, propertyOf } from '../../read/nodes.ts'
+import { callsNamed, isReachable, type Link, nodesIn, propertyOf } from '../../read/nodes.ts'
 import { leaveByHand, type Source } from '../../read/source.ts'
 import { testAround } from '../../read/tests.ts'
 import { isInline } from '../../request/resolver.ts'
@@ -31,7 +31,7 @@ export function modifiedRoute(source: Source, { args: [name, given], node }: Lin
   const response = isOne && propertyOf(source, given, 'response')
   const isPlain = matcher && !isInline(source, matcher) && isReachable(source, matcher, node)
   const isLimited = /[oO]nce |\brepeat\b/.test(`${route?.name} ${options?.getText()} ${matcher?.getText()}`)
-  if (!route || !isPlain || !response || isLimited)
+  if (!route || !isPlain || !response || isLimited || callsNamed(source, /\.done$/).length > 0)
     return leaveByHand('write mocks.use.get(path, payload) with what this route takes, and with the new response')
   return { name: route.name, args: [matcher, response, ...(options ? [options] : [])], node }
 }

@@ -1,12 +1,12 @@
 import type ts from 'typescript'
 import { piecesOf } from '../../order/urls.ts'
 import { originalOf } from '../../read/imports.ts'
-import { innerOf, nodesIn, symbolAt } from '../../read/nodes.ts'
+import { calleeOf, innerOf, nodesIn, symbolAt } from '../../read/nodes.ts'
 import type { Source } from '../../read/source.ts'
 import { isInline } from '../../request/resolver.ts'
 import { declaredValue, exportOf } from './uses.ts'
 
-const TAKER = /^(?:setupServer|setupWorker|use|resetHandlers)$/
+const TAKER = /\b(?:setupServer|setupWorker|use|resetHandlers)$/
 const ORDER = 'comes first in msw for what both take, and this one, which is more specific, here: remove one of them'
 const SAME = 'comes first, and if it always answers, setupMocks refuses this one: remove it'
 const UNKNOWN =
@@ -24,7 +24,8 @@ interface Listed {
 /** Says where the older of two handlers of a list takes requests of the newer one, which mynah asks first: it is more specific. */
 export function noteOrder(source: Source): void {
   const { ts, file } = source
-  for (const list of nodesIn(ts, file, (one) => ts.isArrayLiteralExpression(one) || isTaker(source, one))) {
+  const isTaker = (one: ts.Node) => ts.isCallExpression(one) && TAKER.test(calleeOf(source, one))
+  for (const list of nodesIn(ts, file, (one) => ts.isArrayLiteralExpression(one) || isTaker(one))) {
     const elements = ts.isCallExpression(list) ? list.arguments : (list as ts.ArrayLiteralExpression).elements
     const items = elements.flatMap((element) => itemsOf(source, element).map((one) => one ?? element))
     const listed = items.flatMap((one) => ('maker' in one ? one : []))
@@ -35,12 +36,6 @@ export function noteOrder(source: Source): void {
     const unknown = items.find((one): one is ts.Expression => !('maker' in one))
     if (unknown && items.length > 1 && (listed.length > 0 || ts.isCallExpression(list))) source.note(unknown, UNKNOWN)
   }
-}
-
-function isTaker({ ts }: Source, node: ts.Node): boolean {
-  const callee = ts.isCallExpression(node) ? node.expression : undefined
-  const name = callee && ts.isPropertyAccessExpression(callee) ? callee.name : callee
-  return name !== undefined && TAKER.test(name.getText())
 }
 
 /** The handlers that an element of a list stands for; nothing in the place of those that only the running code knows. */

@@ -69,7 +69,7 @@ export function pathOf(text: string): string {
   if (
     !isKnown ||
     /[*+(){}[\]\\?]/.test(origin) ||
-    /^\*[^/]+\/|[+!(){}[\]\\#]|:\w+\*|\*\*/.test(place.replace(/\/:\w+[+*]$/, ''))
+    /^\*[^/]+\/|[+!(){}[\]\\#]|:\w+\*|\*[*\w]/.test(place.replace(/\/:\w+[+*]$/, ''))
   ) {
     return leaveByHand(`write the path ${text} in path-to-regexp's syntax, without wildcards in the origin`)
   }
