@@ -31,11 +31,9 @@ function runTests(folder: string, command: string): Results {
   const options = { cwd: folder, shell: true, encoding: 'utf8', maxBuffer: 2 ** 29 } as const
   const { stdout } = spawnSync(command, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   const results = new Map<string, TestResult>()
-  const counts = new Map<string, number>()
   for (const one of jestResults(folder, stdout) ?? tapResults(stdout)) {
-    const count = (counts.get(one.title) ?? 0) + 1
-    counts.set(one.title, count)
-    const title = count === 1 ? one.title : `${one.title} (${count})`
+    let { title } = one
+    for (let count = 2; results.has(title); count += 1) title = `${one.title} (${count})`
     results.set(title, { ...one, title })
   }
   return results

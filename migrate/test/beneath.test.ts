@@ -139,6 +139,13 @@ describe('what stays with nock goes on beneath mynah', () => {
     expect(left?.[1]?.reason).toMatch(/is left, and may answer for all of https:\/\/a\.test$/)
   })
 
+  test('a path without a letter at a host that only a run knows had all requests pass', () => {
+    const { text } = rewrite(
+      fileOf("nock(base).get('/2').reply(200, payload)", "nock('https://a.test').get('/1').reply(200, {})"),
+    ) ?? { text: '' }
+    expect(text).toContain(String.raw`const mocks = setupMocks([], { passthrough: [/^.*\/2\/?(?:\?|$)/] })`)
+  })
+
   test('a list of scopes, one of which stays, had a type error', () => {
     const { text, left } = rewrite(`import nock from 'nock'
 

@@ -190,7 +190,7 @@ These fail now, and did not before:
 `)
   })
 
-  test('tests of one name, as those of tape, are told apart by their place', () => {
+  test('tests of one name, as those of tape, are distinguished by their place', () => {
     const before = '1..3\nok 1 should be equal\nok 2 should be equal\nok 3 # SKIP should be equal\n'
     const after = '1..3\nok 1 should be equal\nnot ok 2 should be equal\nok 3 # SKIP should be equal\n'
     expect(compared(before, after).text).toBe(`Of 2 tests that passed before, 1 passes now.

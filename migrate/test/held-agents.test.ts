@@ -46,7 +46,7 @@ test('b', async () => {
 describe('a pool in a context without a type kept its file, and the agent in one could not be dropped', () => {
   const result = rewrite(CONTEXT, FILE)
 
-  test('what a property is set to tells what it holds, and what gives a pool to a client goes', () => {
+  test('the values of a property show what it holds, and options that hand a pool to a client are dropped', () => {
     expect(result?.left).toEqual([])
     expect(result?.text).toBe(`import assert from 'node:assert/strict'
 import { before, afterEach, beforeEach, test } from 'node:test'
@@ -206,7 +206,7 @@ test('a', () => {
   expect(text?.slice(text.indexOf('(mocks)\n') + '(mocks)\n'.length).trim()).toBe(after)
 })
 
-describe('what does more than to give the agent to a client went without a word, and keeps the agent', () => {
+describe('what does more than hand the agent to a client went without a word, and keeps the agent', () => {
   const file = (code: string) => `import { MockAgent, Pool, RetryAgent, setGlobalDispatcher } from 'undici'
 
 let agent: MockAgent | undefined = new MockAgent()

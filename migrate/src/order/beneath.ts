@@ -7,12 +7,11 @@ import type { Kept } from '../read/rulings.ts'
 import type { Source } from '../read/source.ts'
 import { haveOneMethod } from './overlap.ts'
 import { placementsOf } from './placements.ts'
-import { areKnown, mayBeOneUrl, patternOf, type Route, urlPattern } from './urls.ts'
+import { areKnown, isAnyUrl, mayBeOneUrl, patternOf, type Route, urlPattern } from './urls.ts'
 
 /**
  * What an old library keeps goes on beneath mynah. It may take a request before mynah, as nock does that of `node:http`, so it has to let
- * pass what it has no answer for. A construct stays if one that is kept could answer the same request, or cannot be told to let others
- * pass.
+ * pass what it has no answer for. A construct stays if a kept one surely answers the same request, or lets nothing pass. What only a run tells is named.
  */
 function separate(source: Source, done: readonly Kept[]): void {
   const perhaps = new Map<Kept, ts.Node>()
@@ -24,13 +23,11 @@ function separate(source: Source, done: readonly Kept[]): void {
       if (shared === 'surely' || (shared && !one.opening)) source.refuse(node, reasonOf(one), one.node)
       else if (shared && !perhaps.has(one)) perhaps.set(one, node)
     }
-  const [first] = perhaps
-  if (!first) return
+  const [[first, node] = []] = perhaps
   const more = perhaps.size > 1 ? `, and ${perhaps.size - 1} more` : ''
-  source.noteOnce(first[1], `${reasonOf(first[0])}${more}: ${TOO}`)
+  const advice = 'if a test gets another answer here, convert what is left too'
+  if (first && node) source.noteOnce(node, `${reasonOf(first)}${more}: ${advice}`)
 }
-
-const TOO = 'if a test gets another answer here, convert what is left too'
 
 /** The tests in which alone an answer is declared, and the suites whose hooks declare it. */
 export function testsOf(source: Source, node: ts.Node): Kept['tests'] {
@@ -130,11 +127,11 @@ export function openKept(source: Source): boolean {
   return edits.size > 0
 }
 
-/** The requests that have to reach what is kept, as items of the option `passthrough`: mynah would refuse them. A pattern without a letter takes any URL. */
+/** The requests that have to reach what is kept, as items of the option `passthrough`: mynah would refuse them. */
 export function passingItems(source: Source): string[] {
   const items = keptFor(source).flatMap((one) => {
-    const own = one.routes?.map((route) => passingItem(source, route))
-    if (own?.every((item) => /[a-z]/i.test(item)) && isShared(source, one)) return own
+    const routes = one.routes?.some((route) => isAnyUrl(source, route)) ? undefined : one.routes
+    if (routes && isShared(source, one)) return routes.map((route) => passingItem(source, route))
     // What is left to a host that mynah has no stub for refuses the others itself.
     const reason = `all requests to ${one.host ?? 'any host'} pass, ${OPEN}`
     if (isShared(source, one) && !source.notes.some((note) => note.reason === reason))

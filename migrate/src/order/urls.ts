@@ -32,6 +32,11 @@ export function areKnown(source: Source, one: Route, other: Route): boolean {
   return [...rest, ...rest2].every((piece) => typeof piece === 'string' || piece === ANYTHING || piece === ANY_ORIGIN)
 }
 
+/** Whether nothing of a route's URL is known before the tests run, so that a pattern of it would fit any. */
+export function isAnyUrl(source: Source, route: Route): boolean {
+  return !patternOf(route.stub.path) && urlOf(source, route).every((piece) => typeof piece !== 'string')
+}
+
 /** The code of a RegExp that fits the URLs of a route; of one whose path is a RegExp those of its base. */
 export function urlPattern(source: Source, route: Route): string {
   const end = patternOf(route.stub.path) ? '' : String.raw`\/?(?:\?|$)`

@@ -86,7 +86,7 @@ export function memberRead(source: Source, node: ts.Expression): string | undefi
   return isPart ? (declaration.propertyName ?? declaration.name).getText() : undefined
 }
 
-/** What a file gives to the properties of a name, whatever object has them. */
+/** The values that a file assigns to the properties of a name, whatever object has them. */
 export function valuesOfMember(source: Source, name: string | undefined): readonly ts.Expression[] {
   const { ts, file, members } = source
   const values = members.get(name) ?? nodesIn(ts, file, ts.isIdentifier).flatMap(givenBy)

@@ -48,7 +48,7 @@ export function convertAgents(source: Source): string {
   return mergeOptions(uses.flatMap((use) => (given.some((one) => isInside(use, one)) ? [] : convertUse(source, use))))
 }
 
-/** Whether a property gives an agent or a pool to a client: `{ dispatcher: agent }`, `{ factory: () => pool }`. */
+/** Whether a property hands an agent or a pool to a client: `{ dispatcher: agent }`, `{ factory: () => pool }`. */
 function isOfClient(source: Source, property: ts.ObjectLiteralElementLike): boolean {
   const { ts } = source
   const isHeld = (one: ts.Identifier) => /^(?:agent|pool)$/.test(heldBy(source, one) ?? '')
